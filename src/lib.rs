@@ -1,0 +1,4 @@
+//! jinlami: Gin Rummy (金拉米) for Discord, Telegram and a local page.
+
+pub mod cards;
+pub mod id;
