@@ -2,3 +2,5 @@
 
 pub mod cards;
 pub mod id;
+pub mod ui;
+pub mod words;

@@ -172,7 +172,10 @@ impl FromStr for Card {
         let mut rank = String::new();
         for letter in text.chars().filter(|&c| c != '\u{FE0E}' && c != '\u{FE0F}') {
             let upper = letter.to_ascii_uppercase();
-            match Suit::ALL.into_iter().find(|s| s.letter() == upper || s.symbol() == letter) {
+            match Suit::ALL
+                .into_iter()
+                .find(|s| s.letter() == upper || s.symbol() == letter)
+            {
                 Some(found) if suit.is_none() => suit = Some(found),
                 Some(_) => return Err(NotACard),
                 None => rank.push(upper),
@@ -207,7 +210,12 @@ mod tests {
     fn every_notation_of_every_card_reads_back() {
         for card in Card::all() {
             let suit_first: String = card.letters().chars().rev().collect();
-            for text in [card.letters(), card.to_string(), suit_first, card.letters().to_lowercase()] {
+            for text in [
+                card.letters(),
+                card.to_string(),
+                suit_first,
+                card.letters().to_lowercase(),
+            ] {
                 assert_eq!(text.parse(), Ok(card), "{text}");
             }
         }

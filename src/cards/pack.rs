@@ -18,7 +18,11 @@ impl Pack {
     pub fn new(cards: &[Card]) -> Result<Pack, NotAPack> {
         let cards: [Card; 52] = cards.try_into().map_err(|_| NotAPack)?;
         let seen: CardSet = cards.iter().copied().collect();
-        if seen == CardSet::FULL { Ok(Pack(cards)) } else { Err(NotAPack) }
+        if seen == CardSet::FULL {
+            Ok(Pack(cards))
+        } else {
+            Err(NotAPack)
+        }
     }
 
     /// The order that this seed gives: an unbiased Fisher–Yates shuffle fed by ChaCha20.
@@ -84,7 +88,10 @@ pub(super) fn cards_of(text: &str) -> Result<Vec<Card>, NotACard> {
     if !bytes.len().is_multiple_of(2) {
         return Err(NotACard);
     }
-    bytes.chunks(2).map(|pair| std::str::from_utf8(pair).map_err(|_| NotACard)?.parse()).collect()
+    bytes
+        .chunks(2)
+        .map(|pair| std::str::from_utf8(pair).map_err(|_| NotACard)?.parse())
+        .collect()
 }
 
 #[cfg(test)]

@@ -146,9 +146,9 @@ impl Serialize for CardSet {
 impl<'de> Deserialize<'de> for CardSet {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CardSet, D::Error> {
         let text = String::deserialize(deserializer)?;
-        super::pack::cards_of(&text).map(|cards| cards.into_iter().collect()).map_err(|NotACard| {
-            serde::de::Error::custom("not a set of cards")
-        })
+        super::pack::cards_of(&text)
+            .map(|cards| cards.into_iter().collect())
+            .map_err(|NotACard| serde::de::Error::custom("not a set of cards"))
     }
 }
 

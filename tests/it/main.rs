@@ -1,2 +1,3 @@
 //! x
-#[test] fn t(){}
+#[test]
+fn t() {}

@@ -1,0 +1,153 @@
+//! What a person can ask of the bot, and what comes back.
+
+use super::Post;
+use crate::id::{Account, Place};
+
+/// The person who asks, as the platform tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guest {
+    /// Who it is.
+    pub account: Account,
+    /// The name others see, uncleaned.
+    pub name: String,
+    /// The unique user name, without `@`.
+    pub handle: Option<String>,
+    /// The platform's language code for this person.
+    pub locale: Option<String>,
+    /// Where it was asked; `None` in a private chat with the bot.
+    pub place: Option<Place>,
+    /// The private chat's id, where the platform told it.
+    pub private_chat: Option<i64>,
+    /// Whether this person may change the venue's settings.
+    pub admin: bool,
+    /// The platform's key of this update, by which a repeated one is recognised.
+    pub update: Option<i64>,
+    /// The venue's name.
+    pub venue_name: Option<String>,
+    /// The platform's language code for the venue.
+    pub venue_locale: Option<String>,
+}
+
+/// A wish as the platform understood it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// A button or an option was pressed; the token is not trusted.
+    Press(String),
+    /// A new challenge.
+    Challenge(Challenge),
+    /// "Show me my hand."
+    Hand,
+    /// "Show the table."
+    Table,
+    /// "I resign": asks back once.
+    Resign,
+    /// The leaderboard.
+    Leaders {
+        /// Over all venues instead of this one.
+        overall: bool,
+        /// `points` (default), `wins`, `hands`, `gold`.
+        by: Option<String>,
+    },
+    /// The rules of a preset.
+    Rules {
+        /// The preset's name; `None`: the default one.
+        preset: Option<String>,
+    },
+    /// What one can do here.
+    Help,
+    /// The asker's running matches.
+    Games,
+    /// Which language to speak.
+    Language {
+        /// The wanted one; `None` shows the choice.
+        lang: Option<String>,
+        /// For the venue instead of the asker; admins only.
+        venue: bool,
+    },
+    /// The private chat was opened.
+    Start {
+        /// What the deep link carried: `t` and a table's id.
+        payload: Option<String>,
+    },
+}
+
+/// A challenge as it was typed, unchecked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    /// Against whom.
+    pub opponent: Foe,
+    /// A preset's name.
+    pub rules: Option<String>,
+    /// `fixed` or `target`.
+    pub mode: Option<String>,
+    /// How many hands, 1 to 99.
+    pub hands: Option<i64>,
+    /// The target score, 10 to 10,000.
+    pub target: Option<i64>,
+    /// Time for a turn: `90s`, `5m`, `24h`, `3d`; one minute to three days.
+    pub clock: Option<String>,
+}
+
+/// Whom a challenge is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Foe {
+    /// A person whom the platform named by id.
+    Person {
+        /// Who it is.
+        account: Account,
+        /// The name others see, uncleaned.
+        name: String,
+        /// The unique user name, without `@`.
+        handle: Option<String>,
+    },
+    /// A typed `@name`, with or without the `@`.
+    Handle(String),
+    /// The computer.
+    Computer,
+    /// Some other bot, which can't play.
+    Bot,
+    /// Whoever accepts first.
+    Anyone,
+}
+
+/// What comes back.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// A refusal or a short note, private to the asker.
+    pub toast: Option<Toast>,
+    /// An answer to the asker alone (`private`), or with `replace` the new state of the pressed message.
+    pub post: Option<Post>,
+    /// Whether `post` replaces the pressed message. A private post may only replace a message that nobody but the asker
+    /// can see; where the pressed one is public, the wire answers with a new private message instead.
+    pub replace: bool,
+    /// The message slot that `post` shows, with the version shown: after the message is sent or edited, tell the service,
+    /// with the message's id.
+    pub slot: Option<(SlotId, i64)>,
+    /// An answer meant for the whole chat.
+    pub public: Option<Post>,
+}
+
+/// A short note that pops up for the asker alone.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Toast {
+    /// At most 200 characters (Telegram's limit for a callback answer).
+    pub text: String,
+    /// Whether it stays until it is dismissed.
+    pub alert: bool,
+}
+
+/// A note may hold the asker's own cards.
+impl std::fmt::Debug for Toast {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "Toast({} characters, alert: {})",
+            self.text.chars().count(),
+            self.alert
+        )
+    }
+}
+
+/// A message slot; the service's own type once that room is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SlotId(pub i64);

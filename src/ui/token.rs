@@ -1,0 +1,218 @@
+//! What a button carries: `1.<table>.<stamp>.<action>`, numbers in base 32. Nothing in it is secret and nothing trusted.
+
+use crate::cards::Card;
+use crate::id::{Lang, Stamp, TableId};
+
+/// The longest token in bytes (Telegram's limit for callback data; Discord's is 100).
+pub const LIMIT: usize = 64;
+
+/// A pressed button, read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// The table; 0 where the button belongs to none.
+    pub table: TableId,
+    /// The decision point that the button was made for.
+    pub stamp: Stamp,
+    /// What it wants.
+    pub act: Act,
+}
+
+/// What a button wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Draw from the stock.
+    Stock,
+    /// Take this card from the discard pile.
+    Take(Card),
+    /// Leave the upcard.
+    Pass,
+    /// Discard this card.
+    Discard(Card),
+    /// The page that asks whether to knock with this discard.
+    AskKnock(Card),
+    /// Knock with this discard.
+    Knock(Card),
+    /// Lay off the best way.
+    Best,
+    /// Lay off nothing.
+    LayNone,
+    /// The page where one lays off card by card.
+    Choose,
+    /// Lay this card off on the knocker's meld with this index.
+    Place(Card, u8),
+    /// Take the last laid-off card back.
+    TakeBack,
+    /// The laying off is done.
+    Done,
+    /// The page that asks whether to resign.
+    AskResign,
+    /// Resign.
+    Resign,
+    /// "My hand".
+    Hand,
+    /// "The table".
+    Table,
+    /// Accept the challenge.
+    Accept,
+    /// Decline the challenge.
+    Decline,
+    /// Withdraw the challenge.
+    Withdraw,
+    /// Back to the hand's main page.
+    Main,
+    /// Speak this language: to the asker, or with `true` to the venue.
+    Speak(Lang, bool),
+}
+
+impl Token {
+    /// The token of an act at a table's decision point.
+    #[must_use]
+    pub fn new(table: TableId, stamp: Stamp, act: Act) -> Token {
+        Token { table, stamp, act }
+    }
+}
+
+/// Writes a token.
+#[must_use]
+pub fn encode(token: Token) -> String {
+    let mut text = String::from("1.");
+    number(&mut text, token.table.0.unsigned_abs());
+    text.push('.');
+    number(&mut text, u64::from(token.stamp.0));
+    text.push('.');
+    let card = |text: &mut String, letter: char, card: Card| {
+        text.push(letter);
+        number(text, u64::from(card.code()));
+    };
+    match token.act {
+        Act::Stock => text.push('s'),
+        Act::Take(taken) => card(&mut text, 't', taken),
+        Act::Pass => text.push('p'),
+        Act::Discard(thrown) => card(&mut text, 'd', thrown),
+        Act::AskKnock(thrown) => card(&mut text, 'q', thrown),
+        Act::Knock(thrown) => card(&mut text, 'k', thrown),
+        Act::Best => text.push('b'),
+        Act::LayNone => text.push('n'),
+        Act::Choose => text.push('c'),
+        Act::Place(placed, meld) => {
+            card(&mut text, 'l', placed);
+            text.push('.');
+            number(&mut text, u64::from(meld));
+        }
+        Act::TakeBack => text.push('u'),
+        Act::Done => text.push('o'),
+        Act::AskResign => text.push('r'),
+        Act::Resign => text.push('x'),
+        Act::Hand => text.push('h'),
+        Act::Table => text.push('v'),
+        Act::Accept => text.push('a'),
+        Act::Decline => text.push('e'),
+        Act::Withdraw => text.push('w'),
+        Act::Main => text.push('m'),
+        Act::Speak(lang, venue) => {
+            text.push(if venue { 'g' } else { 'f' });
+            number(&mut text, lang as u64);
+        }
+    }
+    text
+}
+
+/// Reads a token; `None` for anything that [`encode`] does not write.
+#[must_use]
+pub fn decode(text: &str) -> Option<Token> {
+    if text.len() > LIMIT {
+        return None;
+    }
+    let mut parts = text.split('.');
+    if parts.next()? != "1" {
+        return None;
+    }
+    let table = i64::try_from(value(parts.next()?)?).ok()?;
+    let stamp = u32::try_from(value(parts.next()?)?).ok()?;
+    let act = parts.next()?;
+    let extra = parts.next();
+    if parts.next().is_some() {
+        return None;
+    }
+    let letter = act.chars().next()?;
+    let rest = &act[letter.len_utf8()..];
+    let card = || Card::from_code(u8::try_from(value(rest)?).ok()?);
+    let bare = |act: Act| rest.is_empty().then_some(act);
+    let act = match letter {
+        's' => bare(Act::Stock)?,
+        't' => Act::Take(card()?),
+        'p' => bare(Act::Pass)?,
+        'd' => Act::Discard(card()?),
+        'q' => Act::AskKnock(card()?),
+        'k' => Act::Knock(card()?),
+        'b' => bare(Act::Best)?,
+        'n' => bare(Act::LayNone)?,
+        'c' => bare(Act::Choose)?,
+        'l' => Act::Place(card()?, u8::try_from(value(extra?)?).ok()?),
+        'u' => bare(Act::TakeBack)?,
+        'o' => bare(Act::Done)?,
+        'r' => bare(Act::AskResign)?,
+        'x' => bare(Act::Resign)?,
+        'h' => bare(Act::Hand)?,
+        'v' => bare(Act::Table)?,
+        'a' => bare(Act::Accept)?,
+        'e' => bare(Act::Decline)?,
+        'w' => bare(Act::Withdraw)?,
+        'm' => bare(Act::Main)?,
+        'f' | 'g' => {
+            let code = value(rest)?;
+            Act::Speak(Lang::ALL.into_iter().find(|&lang| lang as u64 == code)?, letter == 'g')
+        }
+        _ => return None,
+    };
+    if extra.is_some() && !matches!(act, Act::Place(..)) {
+        return None;
+    }
+    Some(Token {
+        table: TableId(table),
+        stamp: Stamp(stamp),
+        act,
+    })
+}
+
+/// Whether this press is answered by a new message to the asker alone, and not by changing the pressed message: "My hand" on
+/// the public table, and everything that can't be read.
+#[must_use]
+pub fn replies(token: &str) -> bool {
+    decode(token).is_none_or(|token| matches!(token.act, Act::Hand | Act::Table))
+}
+
+/// A table's id as people see it and as a deep link carries it.
+#[must_use]
+pub fn table_code(table: TableId) -> String {
+    let mut text = String::new();
+    number(&mut text, table.0.unsigned_abs());
+    text
+}
+
+/// The table with this code.
+#[must_use]
+pub fn table_of_code(code: &str) -> Option<TableId> {
+    Some(TableId(i64::try_from(value(&code.to_ascii_lowercase())?).ok()?))
+}
+
+/// Digits and letters without i, l, o, u, which are easily misread.
+const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+fn number(text: &mut String, value: u64) {
+    let digits = (u64::BITS - value.leading_zeros()).div_ceil(5).max(1);
+    for place in (0..digits).rev() {
+        text.push(char::from(DIGITS[(value >> (5 * place) & 31) as usize]));
+    }
+}
+
+fn value(text: &str) -> Option<u64> {
+    // A number has one spelling, so a token has one too.
+    if text.is_empty() || text.len() > 13 || (text.len() > 1 && text.starts_with('0')) {
+        return None;
+    }
+    text.bytes().try_fold(0u64, |sum, byte| {
+        let digit = DIGITS.iter().position(|&d| d == byte)?;
+        sum.checked_mul(32)?.checked_add(digit as u64)
+    })
+}

@@ -1,0 +1,5 @@
+//! Every sentence, in every language, by Project Fluent.
+
+mod bundles;
+
+pub use bundles::{Value, Words};
