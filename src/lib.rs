@@ -1,6 +1,7 @@
 //! jinlami: Gin Rummy (金拉米) for Discord, Telegram and a local page.
 
 pub mod cards;
+pub mod config;
 pub mod id;
 pub mod ui;
 pub mod words;

@@ -1,0 +1,245 @@
+//! Settings: `config/default.toml` < `config/local.toml` < environment. The only room that reads the environment.
+
+use std::fmt;
+use std::path::Path;
+
+use config::{Config as Layers, Environment, File, FileFormat};
+use serde::Deserialize;
+
+/// Every setting.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// The database.
+    pub database: Database,
+    /// Discord.
+    pub discord: Discord,
+    /// Telegram.
+    pub telegram: Telegram,
+    /// The local page.
+    pub web: Web,
+    /// Logging.
+    pub log: Log,
+}
+
+/// Where everything is kept.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Database {
+    /// An SQLite file as `sqlite://PATH`.
+    pub url: String,
+}
+
+/// How Discord is reached.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Discord {
+    /// The bot's token; empty: Discord is off.
+    pub token: Secret,
+    /// Another address of the HTTP interface; empty: Discord itself.
+    pub api_url: String,
+}
+
+/// How Telegram is reached.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Telegram {
+    /// The bot's token; empty: Telegram is off.
+    pub token: Secret,
+    /// Another address of the Bot API; empty: Telegram itself.
+    pub api_url: String,
+    /// The public address for updates; empty: long polling.
+    pub webhook_url: String,
+    /// Where the bot listens for them.
+    pub webhook_listen: String,
+    /// What Telegram sends along with every update.
+    pub webhook_secret: Secret,
+}
+
+/// The local page.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Web {
+    /// Where it listens; empty: no page.
+    pub listen: String,
+    /// Further host names, comma-separated.
+    pub hosts: String,
+}
+
+/// Logging.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Log {
+    /// A level or a filter.
+    pub filter: String,
+}
+
+/// A text that is never printed.
+#[derive(Clone, Default, Deserialize, PartialEq, Eq)]
+#[serde(transparent)]
+pub struct Secret(String);
+
+impl Secret {
+    /// The text itself.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_empty() { "(none)" } else { "(set)" })
+    }
+}
+
+/// A setting can't be used.
+#[derive(Debug, thiserror::Error)]
+pub enum Unusable {
+    /// A file or variable can't be read as settings.
+    #[error("the settings can't be read: {0}")]
+    Unreadable(String),
+    /// One value is wrong.
+    #[error("{key}: {why}")]
+    Value {
+        /// The key, as section.key.
+        key: &'static str,
+        /// What is wrong with it; never the value of a secret.
+        why: &'static str,
+    },
+}
+
+impl Config {
+    /// The settings of this folder and the process's environment.
+    ///
+    /// # Errors
+    /// When something can't be read or makes no sense.
+    pub fn load(folder: &Path) -> Result<Config, Unusable> {
+        Config::layered(folder, Environment::with_prefix("JINLAMI").prefix_separator("_").separator("__"))
+    }
+
+    fn layered(folder: &Path, environment: Environment) -> Result<Config, Unusable> {
+        let layers = Layers::builder()
+            .add_source(File::from_str(include_str!("../config/default.toml"), FileFormat::Toml))
+            .add_source(File::from(folder.join("config/local.toml")).format(FileFormat::Toml).required(false))
+            .add_source(environment)
+            .build();
+        let config: Config = layers.and_then(Layers::try_deserialize).map_err(unreadable)?;
+        config.check()?;
+        Ok(config)
+    }
+
+    fn check(&self) -> Result<(), Unusable> {
+        let wrong = |key, why| Err(Unusable::Value { key, why });
+        for (key, url) in [("discord.api_url", &self.discord.api_url), ("telegram.api_url", &self.telegram.api_url)] {
+            if !url.is_empty() && !is_http(url) {
+                return wrong(key, "must be an http:// or https:// address");
+            }
+        }
+        if !self.database.url.starts_with("sqlite://") || self.database.url.len() == "sqlite://".len() {
+            return wrong("database.url", "must be sqlite:// and the path of a file");
+        }
+        if !self.web.listen.is_empty() && self.web.listen.parse::<std::net::SocketAddr>().is_err() {
+            return wrong("web.listen", "must be an address and a port, such as 127.0.0.1:8080, or empty");
+        }
+        if !self.telegram.webhook_url.is_empty() {
+            if !is_http(&self.telegram.webhook_url) {
+                return wrong("telegram.webhook_url", "must be an http:// or https:// address");
+            }
+            if self.telegram.webhook_listen.parse::<std::net::SocketAddr>().is_err() {
+                return wrong("telegram.webhook_listen", "must be an address and a port, such as 127.0.0.1:8443");
+            }
+            let secret = self.telegram.webhook_secret.reveal();
+            let plain = secret.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
+            if !(1..=256).contains(&secret.len()) || !plain {
+                return wrong("telegram.webhook_secret", "must be 1 to 256 characters of A-Z a-z 0-9 _ -");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// An error's text without the value that caused it, which may be a token.
+fn unreadable(error: config::ConfigError) -> Unusable {
+    let text = match error {
+        config::ConfigError::Type { key, expected, .. } => {
+            format!("{} must be {expected}", key.unwrap_or_else(|| "a value".to_owned()))
+        }
+        config::ConfigError::FileParse { uri, .. } => {
+            format!("{} is not valid TOML", uri.unwrap_or_else(|| "a file".to_owned()))
+        }
+        other => other.to_string(),
+    };
+    Unusable::Unreadable(text)
+}
+
+fn is_http(url: &str) -> bool {
+    url::Url::parse(url).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(local: &str, variables: &[(&str, &str)]) -> Result<Config, Unusable> {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("config")).unwrap();
+        std::fs::write(folder.path().join("config/local.toml"), local).unwrap();
+        let variables = variables.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+        let environment = Environment::with_prefix("JINLAMI").prefix_separator("_").separator("__");
+        Config::layered(folder.path(), environment.source(Some(variables)))
+    }
+
+    #[test]
+    fn the_environment_wins_over_the_file_and_the_file_over_the_default() {
+        let plain = load("", &[]).unwrap();
+        assert_eq!(plain.database.url, "sqlite://data/jinlami.db");
+        assert!(plain.discord.token.is_empty() && plain.web.listen == "127.0.0.1:8080");
+        let local = "[database]\nurl = 'sqlite://a.db'\n[discord]\ntoken = 'from-file'\n";
+        let file = load(local, &[]).unwrap();
+        assert_eq!((file.database.url.as_str(), file.discord.token.reveal()), ("sqlite://a.db", "from-file"));
+        let both = load(local, &[
+            ("JINLAMI_DATABASE__URL", "sqlite://b.db"),
+            ("JINLAMI_TELEGRAM__TOKEN", "123:abc"),
+            ("JINLAMI_TELEGRAM__API_URL", "http://127.0.0.1:1"),
+        ])
+        .unwrap();
+        assert_eq!(both.database.url, "sqlite://b.db");
+        assert_eq!(both.telegram.token.reveal(), "123:abc");
+        assert_eq!(both.telegram.api_url, "http://127.0.0.1:1");
+    }
+
+    #[test]
+    fn a_wrong_value_is_named_and_no_secret_is_printed() {
+        let secret = "123456:very-secret";
+        for (local, key) in [
+            ("[discord]\napi_url = 'ftp://x'".to_owned(), "discord.api_url"),
+            ("[database]\nurl = 'postgres://x'".to_owned(), "database.url"),
+            ("[web]\nlisten = 'here'".to_owned(), "web.listen"),
+            (format!("[telegram]\nwebhook_url = 'https://x.example'\nwebhook_secret = '{secret} !'"), "webhook_secret"),
+            (format!("[discord]\ntokn = '{secret}'"), "tokn"),
+            (format!("[discord]\ntoken = '{secret}"), "local.toml"),
+            (format!("[discord]\ntoken = ['{secret}']"), "discord.token"),
+        ] {
+            let error = load(&local, &[]).unwrap_err().to_string();
+            assert!(error.contains(key), "{error}");
+            assert!(!error.contains(secret), "{error}");
+        }
+        let config = load(&format!("[discord]\ntoken = '{secret}'"), &[]).unwrap();
+        assert!(!format!("{config:?}").contains(secret));
+    }
+
+    #[test]
+    fn every_key_of_the_default_file_has_a_comment() {
+        let lines: Vec<&str> = include_str!("../config/default.toml").lines().collect();
+        for (number, line) in lines.iter().enumerate().filter(|(_, line)| line.contains(" = ") && !line.starts_with('#')) {
+            assert!(number > 0 && lines[number - 1].starts_with("# "), "no comment above: {line}");
+        }
+    }
+}
