@@ -1,3 +1,5 @@
-//! x
-#[test]
-fn t() {}
+//! The integration tests: one binary, real sockets, real files.
+
+mod fakes;
+#[cfg(feature = "telegram")]
+mod fakes_telegram;

@@ -1,0 +1,183 @@
+//! Requests and the fake's own updates held against the machine-readable interface, when `JINLAMI_SPECS` names it.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::{Arc, Once, OnceLock};
+
+use serde_json::{Map, Value};
+
+use super::params::Params;
+
+pub struct Spec {
+    methods: Map<String, Value>,
+    types: Map<String, Value>,
+}
+
+/// The interface description, read once; without it this says once that the check is skipped.
+pub fn load() -> Option<Arc<Spec>> {
+    static SPEC: OnceLock<Option<Arc<Spec>>> = OnceLock::new();
+    static TOLD: Once = Once::new();
+    let spec = SPEC.get_or_init(|| {
+        let folder = PathBuf::from(std::env::var_os("JINLAMI_SPECS")?);
+        let file = folder.join("telegram-botapi.json");
+        let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let mut value: Value =
+            serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let mut part = |name: &str| value[name].as_object_mut().map(std::mem::take).unwrap_or_default();
+        Some(Arc::new(Spec {
+            methods: part("methods"),
+            types: part("types"),
+        }))
+    });
+    if spec.is_none() {
+        TOLD.call_once(|| {
+            let told = "telegram: JINLAMI_SPECS is not set, requests are not held against the interface description\n";
+            drop(std::io::stderr().write_all(told.as_bytes()));
+        });
+    }
+    spec.clone()
+}
+
+impl Spec {
+    pub fn knows(&self, method: &str) -> bool {
+        self.method(method).is_some()
+    }
+
+    /// Everything that is wrong with a request.
+    pub fn check(&self, method: &str, params: &Params) -> Vec<String> {
+        let Some((name, description)) = self.method(method) else {
+            return vec![format!("{method}: no such method")];
+        };
+        let fields = description["fields"].as_object().cloned().unwrap_or_default();
+        let mut problems = Vec::new();
+        for (field, value) in &params.fields {
+            let Some(kinds) = fields.get(field).map(|field| kinds(field)) else {
+                // Parts of a multipart body that another field refers to.
+                problems.push(format!("{name}: unknown parameter {field}"));
+                continue;
+            };
+            let value = if params.as_text {
+                typed(value, &kinds)
+            } else {
+                value.clone()
+            };
+            if let Err(problem) = self.fits(&value, &kinds, params) {
+                problems.push(format!("{name}.{field}: {problem}"));
+            }
+        }
+        for file in params.files.keys() {
+            let attached = format!("attach://{file}");
+            let used = params
+                .fields
+                .values()
+                .any(|value| value.to_string().contains(&attached));
+            if !fields.contains_key(file) && !used {
+                problems.push(format!("{name}: upload {file} belongs to no parameter"));
+            }
+        }
+        for (field, description) in &fields {
+            if description["r"] == 1 && !params.has(field) {
+                problems.push(format!("{name}: required parameter {field} is missing"));
+            }
+        }
+        problems
+    }
+
+    /// What is wrong with a value of a named type.
+    pub fn check_value(&self, kind: &str, value: &Value) -> Result<(), String> {
+        self.fits(value, &[kind.to_owned()], &Params::default())
+    }
+
+    fn method(&self, method: &str) -> Option<(&String, &Value)> {
+        self.methods.iter().find(|(name, _)| name.eq_ignore_ascii_case(method))
+    }
+
+    fn fits(&self, value: &Value, kinds: &[String], params: &Params) -> Result<(), String> {
+        let mut problem = format!("{} expected", kinds.join(" or "));
+        for kind in kinds {
+            match self.fits_one(value, kind, params) {
+                Ok(()) => return Ok(()),
+                // The deepest complaint says most.
+                Err(other) if kinds.len() == 1 || other.len() > problem.len() => problem = other,
+                Err(_) => {}
+            }
+        }
+        Err(problem)
+    }
+
+    fn fits_one(&self, value: &Value, kind: &str, params: &Params) -> Result<(), String> {
+        if let Some(inner) = kind.strip_prefix("Array of ") {
+            let list = value.as_array().ok_or_else(|| format!("{kind} expected"))?;
+            let kinds: Vec<String> = inner.split('|').map(Into::into).collect();
+            for (at, item) in list.iter().enumerate() {
+                self.fits(item, &kinds, params)
+                    .map_err(|problem| format!("[{at}] {problem}"))?;
+            }
+            return Ok(());
+        }
+        let basic = match kind {
+            "Integer" => Some(value.is_i64() || value.is_u64()),
+            "Float" => Some(value.is_number()),
+            "String" => Some(value.is_string()),
+            "Boolean" => Some(value.is_boolean()),
+            "True" => Some(value == &Value::Bool(true)),
+            "InputFile" => {
+                let name = value.as_str().and_then(|text| text.strip_prefix("attach://"));
+                Some(name.is_some_and(|name| params.files.contains_key(name)))
+            }
+            _ => None,
+        };
+        match basic {
+            Some(true) => return Ok(()),
+            Some(false) => return Err(format!("{kind} expected")),
+            None => {}
+        }
+        let description = self.types.get(kind).ok_or_else(|| format!("unknown type {kind}"))?;
+        if let Some(list) = description["subtypes"].as_array() {
+            let subtypes: Vec<String> = list.iter().filter_map(Value::as_str).map(Into::into).collect();
+            return self.fits(value, &subtypes, params);
+        }
+        let object = value.as_object().ok_or_else(|| format!("{kind} expected"))?;
+        let fields = description["fields"]
+            .as_object()
+            .ok_or_else(|| format!("{kind} has no fields"))?;
+        for (name, field) in fields {
+            if field["r"] == 1 && !object.contains_key(name) {
+                return Err(format!("{kind}.{name} is missing"));
+            }
+            if let (Some(expected), Some(found)) = (field.get("c"), object.get(name))
+                && expected != found
+            {
+                return Err(format!("{kind}.{name} is not {expected}"));
+            }
+        }
+        for (name, value) in object {
+            let field = fields.get(name).ok_or_else(|| format!("{kind}.{name} is unknown"))?;
+            self.fits(value, &kinds(field), params)
+                .map_err(|problem| format!("{kind}.{name}: {problem}"))?;
+        }
+        Ok(())
+    }
+}
+
+fn kinds(field: &Value) -> Vec<String> {
+    field["t"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .map(Into::into)
+        .collect()
+}
+
+/// A text part read as the first kind it can be.
+fn typed(value: &Value, kinds: &[String]) -> Value {
+    let Value::String(text) = value else {
+        return value.clone();
+    };
+    let parsed = serde_json::from_str::<Value>(text)
+        .ok()
+        .filter(|parsed| !parsed.is_string());
+    let text_only = kinds.iter().all(|kind| matches!(kind.as_str(), "String" | "InputFile"));
+    parsed.filter(|_| !text_only).unwrap_or_else(|| value.clone())
+}
