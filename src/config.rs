@@ -121,13 +121,22 @@ impl Config {
     /// # Errors
     /// When something can't be read or makes no sense.
     pub fn load(folder: &Path) -> Result<Config, Unusable> {
-        Config::layered(folder, Environment::with_prefix("JINLAMI").prefix_separator("_").separator("__"))
+        Config::layered(
+            folder,
+            Environment::with_prefix("JINLAMI")
+                .prefix_separator("_")
+                .separator("__"),
+        )
     }
 
     fn layered(folder: &Path, environment: Environment) -> Result<Config, Unusable> {
         let layers = Layers::builder()
             .add_source(File::from_str(include_str!("../config/default.toml"), FileFormat::Toml))
-            .add_source(File::from(folder.join("config/local.toml")).format(FileFormat::Toml).required(false))
+            .add_source(
+                File::from(folder.join("config/local.toml"))
+                    .format(FileFormat::Toml)
+                    .required(false),
+            )
             .add_source(environment)
             .build();
         let config: Config = layers.and_then(Layers::try_deserialize).map_err(unreadable)?;
@@ -137,7 +146,10 @@ impl Config {
 
     fn check(&self) -> Result<(), Unusable> {
         let wrong = |key, why| Err(Unusable::Value { key, why });
-        for (key, url) in [("discord.api_url", &self.discord.api_url), ("telegram.api_url", &self.telegram.api_url)] {
+        for (key, url) in [
+            ("discord.api_url", &self.discord.api_url),
+            ("telegram.api_url", &self.telegram.api_url),
+        ] {
             if !url.is_empty() && !is_http(url) {
                 return wrong(key, "must be an http:// or https:// address");
             }
@@ -146,19 +158,30 @@ impl Config {
             return wrong("database.url", "must be sqlite:// and the path of a file");
         }
         if !self.web.listen.is_empty() && self.web.listen.parse::<std::net::SocketAddr>().is_err() {
-            return wrong("web.listen", "must be an address and a port, such as 127.0.0.1:8080, or empty");
+            return wrong(
+                "web.listen",
+                "must be an address and a port, such as 127.0.0.1:8080, or empty",
+            );
         }
         if !self.telegram.webhook_url.is_empty() {
             if !is_http(&self.telegram.webhook_url) {
                 return wrong("telegram.webhook_url", "must be an http:// or https:// address");
             }
             if self.telegram.webhook_listen.parse::<std::net::SocketAddr>().is_err() {
-                return wrong("telegram.webhook_listen", "must be an address and a port, such as 127.0.0.1:8443");
+                return wrong(
+                    "telegram.webhook_listen",
+                    "must be an address and a port, such as 127.0.0.1:8443",
+                );
             }
             let secret = self.telegram.webhook_secret.reveal();
-            let plain = secret.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
+            let plain = secret
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
             if !(1..=256).contains(&secret.len()) || !plain {
-                return wrong("telegram.webhook_secret", "must be 1 to 256 characters of A-Z a-z 0-9 _ -");
+                return wrong(
+                    "telegram.webhook_secret",
+                    "must be 1 to 256 characters of A-Z a-z 0-9 _ -",
+                );
             }
         }
         Ok(())
@@ -191,8 +214,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("config")).unwrap();
         std::fs::write(folder.path().join("config/local.toml"), local).unwrap();
-        let variables = variables.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-        let environment = Environment::with_prefix("JINLAMI").prefix_separator("_").separator("__");
+        let variables = variables
+            .iter()
+            .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
+            .collect();
+        let environment = Environment::with_prefix("JINLAMI")
+            .prefix_separator("_")
+            .separator("__");
         Config::layered(folder.path(), environment.source(Some(variables)))
     }
 
@@ -203,12 +231,18 @@ mod tests {
         assert!(plain.discord.token.is_empty() && plain.web.listen == "127.0.0.1:8080");
         let local = "[database]\nurl = 'sqlite://a.db'\n[discord]\ntoken = 'from-file'\n";
         let file = load(local, &[]).unwrap();
-        assert_eq!((file.database.url.as_str(), file.discord.token.reveal()), ("sqlite://a.db", "from-file"));
-        let both = load(local, &[
-            ("JINLAMI_DATABASE__URL", "sqlite://b.db"),
-            ("JINLAMI_TELEGRAM__TOKEN", "123:abc"),
-            ("JINLAMI_TELEGRAM__API_URL", "http://127.0.0.1:1"),
-        ])
+        assert_eq!(
+            (file.database.url.as_str(), file.discord.token.reveal()),
+            ("sqlite://a.db", "from-file")
+        );
+        let both = load(
+            local,
+            &[
+                ("JINLAMI_DATABASE__URL", "sqlite://b.db"),
+                ("JINLAMI_TELEGRAM__TOKEN", "123:abc"),
+                ("JINLAMI_TELEGRAM__API_URL", "http://127.0.0.1:1"),
+            ],
+        )
         .unwrap();
         assert_eq!(both.database.url, "sqlite://b.db");
         assert_eq!(both.telegram.token.reveal(), "123:abc");
@@ -222,7 +256,10 @@ mod tests {
             ("[discord]\napi_url = 'ftp://x'".to_owned(), "discord.api_url"),
             ("[database]\nurl = 'postgres://x'".to_owned(), "database.url"),
             ("[web]\nlisten = 'here'".to_owned(), "web.listen"),
-            (format!("[telegram]\nwebhook_url = 'https://x.example'\nwebhook_secret = '{secret} !'"), "webhook_secret"),
+            (
+                format!("[telegram]\nwebhook_url = 'https://x.example'\nwebhook_secret = '{secret} !'"),
+                "webhook_secret",
+            ),
             (format!("[discord]\ntokn = '{secret}'"), "tokn"),
             (format!("[discord]\ntoken = '{secret}"), "local.toml"),
             (format!("[discord]\ntoken = ['{secret}']"), "discord.token"),
@@ -238,8 +275,15 @@ mod tests {
     #[test]
     fn every_key_of_the_default_file_has_a_comment() {
         let lines: Vec<&str> = include_str!("../config/default.toml").lines().collect();
-        for (number, line) in lines.iter().enumerate().filter(|(_, line)| line.contains(" = ") && !line.starts_with('#')) {
-            assert!(number > 0 && lines[number - 1].starts_with("# "), "no comment above: {line}");
+        for (number, line) in lines
+            .iter()
+            .enumerate()
+            .filter(|(_, line)| line.contains(" = ") && !line.starts_with('#'))
+        {
+            assert!(
+                number > 0 && lines[number - 1].starts_with("# "),
+                "no comment above: {line}"
+            );
         }
     }
 }

@@ -3,5 +3,7 @@
 pub mod cards;
 pub mod config;
 pub mod id;
+#[cfg(feature = "telegram")]
+pub mod telegram;
 pub mod ui;
 pub mod words;

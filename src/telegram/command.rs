@@ -1,0 +1,541 @@
+//! What a message says to the bot: `/challenge @bob classic target 100 5m` and the like, in any order of words.
+
+use teloxide::types::{MessageEntity, MessageEntityKind, User};
+
+use crate::id::{Account, Platform};
+use crate::ui::{Ask, Challenge, Foe};
+
+/// A message as the bot understands it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Spoken {
+    /// A wish.
+    Ask(Ask),
+    /// A command of another bot, or no command at all: none of our business.
+    Other,
+    /// A command that does not exist here.
+    Unknown,
+}
+
+/// Where and to whom something was said.
+#[derive(Clone, Copy)]
+pub(super) struct Scene<'a> {
+    /// The bot's own @name.
+    pub(super) me: &'a str,
+    /// Whether this is the private chat with the bot.
+    pub(super) private: bool,
+    /// Who wrote the message that this one answers.
+    pub(super) answered: Option<&'a User>,
+}
+
+/// Reads a message.
+pub(super) fn read(text: &str, entities: &[MessageEntity], scene: Scene<'_>) -> Spoken {
+    let Some(rest) = text.strip_prefix('/') else {
+        return Spoken::Other;
+    };
+    let head = rest.split(char::is_whitespace).next().unwrap_or("");
+    let (name, addressed) = head
+        .split_once('@')
+        .map_or((head, None), |(name, bot)| (name, Some(bot)));
+    if addressed.is_some_and(|bot| !bot.eq_ignore_ascii_case(scene.me)) {
+        return Spoken::Other;
+    }
+    let words = Words::split(text, 1 + head.len(), entities, scene.me);
+    let first = || words.plain.first().cloned();
+    let ask = match name.to_lowercase().as_str() {
+        "challenge" | "gin" | "play" => Ask::Challenge(challenge(&words, scene)),
+        "hand" => Ask::Hand,
+        "table" => Ask::Table,
+        "games" => Ask::Games,
+        "resign" => Ask::Resign,
+        "top" | "leaderboard" => leaders(&words.plain),
+        "rules" => Ask::Rules { preset: first() },
+        "help" => Ask::Help,
+        "start" => Ask::Start { payload: first() },
+        "language" => Ask::Language {
+            lang: first(),
+            venue: false,
+        },
+        "settings" => match words.plain.split_first() {
+            Some((word, rest)) if matches!(word.to_lowercase().as_str(), "language" | "语言" | "語言") => {
+                Ask::Language {
+                    lang: rest.first().cloned(),
+                    venue: true,
+                }
+            }
+            None => Ask::Language {
+                lang: None,
+                venue: true,
+            },
+            Some(_) => return Spoken::Unknown,
+        },
+        _ => return Spoken::Unknown,
+    };
+    Spoken::Ask(ask)
+}
+
+fn leaders(words: &[String]) -> Ask {
+    let everywhere = |word: &String| {
+        matches!(
+            word.to_lowercase().as_str(),
+            "all" | "overall" | "总榜" | "總榜" | "全部"
+        )
+    };
+    let overall = words.iter().any(everywhere);
+    let by = words
+        .iter()
+        .find(|word| !everywhere(word))
+        .map(|word| word.to_lowercase());
+    Ask::Leaders { overall, by }
+}
+
+fn challenge(words: &Words, scene: Scene<'_>) -> Challenge {
+    let mut challenge = Challenge {
+        opponent: Foe::Anyone,
+        rules: None,
+        mode: None,
+        hands: None,
+        target: None,
+        clock: None,
+    };
+    let mut computer = false;
+    let mut loose = Vec::new();
+    // A number counts for the word beside it: `target 100`, `hands 3`, `3 hands`.
+    let mut waiting: Option<Number> = None;
+    for word in words.plain.iter().flat_map(|word| pieces(word)) {
+        let lower = word.to_lowercase();
+        match meaning(&lower) {
+            Meaning::Computer => computer = true,
+            Meaning::Number(number) => match waiting.take() {
+                Some(Number::Target) => challenge.target = Some(number),
+                Some(Number::Hands) => challenge.hands = Some(number),
+                None => loose.push(number),
+            },
+            Meaning::Names(kind) => {
+                if kind == Number::Target {
+                    challenge.mode.get_or_insert_with(|| "target".to_owned());
+                }
+                match (kind, loose.pop()) {
+                    // `3 hands`: the number stood before its word.
+                    (Number::Hands, Some(number)) if challenge.hands.is_none() => challenge.hands = Some(number),
+                    (_, left) => {
+                        loose.extend(left);
+                        waiting = Some(kind);
+                    }
+                }
+            }
+            Meaning::Fixed => {
+                challenge.mode = Some("fixed".to_owned());
+                waiting = Some(Number::Hands);
+            }
+            Meaning::Clock => challenge.clock = Some(lower),
+            Meaning::Filler => {}
+            Meaning::Other => {
+                let rules = challenge
+                    .rules
+                    .take()
+                    .map_or_else(|| word.clone(), |rules| format!("{rules} {word}"));
+                challenge.rules = Some(rules);
+            }
+        }
+    }
+    for number in loose {
+        let free = if challenge.mode.as_deref() == Some("target") {
+            &mut challenge.target
+        } else {
+            &mut challenge.hands
+        };
+        free.get_or_insert(number);
+    }
+    challenge.opponent = match (&words.foe, scene.answered) {
+        (Some(foe), _) => foe.clone(),
+        (None, _) if computer => Foe::Computer,
+        (None, Some(user)) => person(user, scene.me),
+        (None, None) if scene.private => Foe::Computer,
+        (None, None) => Foe::Anyone,
+    };
+    challenge
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Number {
+    Hands,
+    Target,
+}
+
+enum Meaning {
+    Computer,
+    Fixed,
+    Names(Number),
+    Number(i64),
+    Clock,
+    Filler,
+    Other,
+}
+
+fn meaning(word: &str) -> Meaning {
+    match word {
+        "computer" | "robot" | "cpu" | "电脑" | "電腦" => Meaning::Computer,
+        "target" | "to" | "达标" | "達標" => Meaning::Names(Number::Target),
+        "hands" | "hand" | "局" | "手" | "把" => Meaning::Names(Number::Hands),
+        "fixed" | "定局" | "定局积分" | "定局積分" => Meaning::Fixed,
+        "rules" | "mode" | "clock" | "turn" | "with" | "vs" | "," => Meaning::Filler,
+        _ if clock(word) => Meaning::Clock,
+        _ => match whole(word) {
+            Some(number) => Meaning::Number(number),
+            None => Meaning::Other,
+        },
+    }
+}
+
+/// `90s`, `5m`, `24h`, `3d`.
+fn clock(word: &str) -> bool {
+    let digits = word.trim_end_matches(['s', 'm', 'h', 'd']);
+    digits.len() + 1 == word.len() && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A whole number; one too large for any rule stays too large, so that it is refused as one.
+fn whole(word: &str) -> Option<i64> {
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let size = digits.parse().unwrap_or(i64::MAX);
+    Some(if word.starts_with('-') { -size } else { size })
+}
+
+/// `hands=3` and `target:100` are two words; `3局` is a number and its word.
+fn pieces(word: &str) -> Vec<String> {
+    if let Some((name, value)) = word.split_once(['=', ':', '：']) {
+        return [name, value]
+            .into_iter()
+            .filter(|piece| !piece.is_empty())
+            .map(str::to_owned)
+            .collect();
+    }
+    let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    match word.split_at(digits) {
+        (number, counted @ ("局" | "手" | "把")) if !number.is_empty() => {
+            vec![number.to_owned(), counted.to_owned()]
+        }
+        _ => vec![word.to_owned()],
+    }
+}
+
+/// The words after the command, and whom they name.
+struct Words {
+    plain: Vec<String>,
+    foe: Option<Foe>,
+}
+
+impl Words {
+    fn split(text: &str, from: usize, entities: &[MessageEntity], me: &str) -> Words {
+        let mut rest = text.to_owned();
+        let mut foe = None;
+        // A mention of a person without a @name: its words are a name and could be anything, so they are taken out.
+        for entity in entities {
+            let MessageEntityKind::TextMention { user } = &entity.kind else {
+                continue;
+            };
+            let Some(range) = bytes(text, entity.offset, entity.length) else {
+                continue;
+            };
+            if range.start < from {
+                continue;
+            }
+            foe.get_or_insert_with(|| person(user, me));
+            rest.replace_range(range.clone(), &" ".repeat(range.len()));
+        }
+        let mut plain = Vec::new();
+        for word in rest[from..].split_whitespace() {
+            match word.strip_prefix('@') {
+                Some(name) => {
+                    let name: String = name.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                    if !name.is_empty() {
+                        foe.get_or_insert_with(|| handle(&name, me));
+                    }
+                }
+                None => plain.push(word.to_owned()),
+            }
+        }
+        Words { plain, foe }
+    }
+}
+
+fn handle(name: &str, me: &str) -> Foe {
+    if name.eq_ignore_ascii_case(me) {
+        Foe::Computer
+    } else {
+        Foe::Handle(name.to_lowercase())
+    }
+}
+
+/// A person, this bot (the computer plays) or some other bot.
+fn person(user: &User, me: &str) -> Foe {
+    if user
+        .username
+        .as_deref()
+        .is_some_and(|name| name.eq_ignore_ascii_case(me))
+    {
+        return Foe::Computer;
+    }
+    match i64::try_from(user.id.0) {
+        Ok(id) if !user.is_bot => Foe::Person {
+            account: Account {
+                platform: Platform::Telegram,
+                user: id,
+            },
+            name: user.full_name(),
+            handle: user.username.as_ref().map(|name| name.to_lowercase()),
+        },
+        _ => Foe::Bot,
+    }
+}
+
+/// The bytes that a range of UTF-16 units covers.
+fn bytes(text: &str, offset: usize, length: usize) -> Option<std::ops::Range<usize>> {
+    let at = |units: usize| {
+        let mut seen = 0;
+        for (byte, letter) in text.char_indices() {
+            if seen >= units {
+                return Some(byte);
+            }
+            seen += letter.len_utf16();
+        }
+        (seen >= units).then_some(text.len())
+    };
+    Some(at(offset)?..at(offset.checked_add(length)?)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use teloxide::types::UserId;
+
+    const GROUP: Scene<'_> = Scene {
+        me: "Gin_Bot",
+        private: false,
+        answered: None,
+    };
+    const PRIVATE: Scene<'_> = Scene {
+        me: "Gin_Bot",
+        private: true,
+        answered: None,
+    };
+
+    fn user(id: u64, name: &str, handle: Option<&str>, is_bot: bool) -> User {
+        User {
+            id: UserId(id),
+            is_bot,
+            first_name: name.to_owned(),
+            last_name: None,
+            username: handle.map(str::to_owned),
+            language_code: None,
+            is_premium: false,
+            added_to_attachment_menu: false,
+        }
+    }
+
+    fn asked(text: &str, scene: Scene<'_>) -> Challenge {
+        match read(text, &[], scene) {
+            Spoken::Ask(Ask::Challenge(challenge)) => challenge,
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn commands_are_read_whatever_their_case() {
+        for (text, ask) in [
+            ("/hand", Ask::Hand),
+            ("/HAND@gin_bot", Ask::Hand),
+            ("/Hand@GIN_BOT  now", Ask::Hand),
+            ("/table", Ask::Table),
+            ("/games", Ask::Games),
+            ("/resign", Ask::Resign),
+            (
+                "/top",
+                Ask::Leaders {
+                    overall: false,
+                    by: None,
+                },
+            ),
+            (
+                "/top ALL Gold",
+                Ask::Leaders {
+                    overall: true,
+                    by: Some("gold".to_owned()),
+                },
+            ),
+            (
+                "/top wins",
+                Ask::Leaders {
+                    overall: false,
+                    by: Some("wins".to_owned()),
+                },
+            ),
+            (
+                "/rules classic",
+                Ask::Rules {
+                    preset: Some("classic".to_owned()),
+                },
+            ),
+            ("/rules", Ask::Rules { preset: None }),
+            ("/help", Ask::Help),
+            ("/start", Ask::Start { payload: None }),
+            (
+                "/start t1_a-Z",
+                Ask::Start {
+                    payload: Some("t1_a-Z".to_owned()),
+                },
+            ),
+            (
+                "/language zh-Hant",
+                Ask::Language {
+                    lang: Some("zh-Hant".to_owned()),
+                    venue: false,
+                },
+            ),
+            (
+                "/settings language en",
+                Ask::Language {
+                    lang: Some("en".to_owned()),
+                    venue: true,
+                },
+            ),
+            (
+                "/settings",
+                Ask::Language {
+                    lang: None,
+                    venue: true,
+                },
+            ),
+        ] {
+            assert_eq!(read(text, &[], GROUP), Spoken::Ask(ask), "{text}");
+        }
+        for text in ["hello", "", "/hand@other_bot", "hand /hand", "／hand"] {
+            assert_eq!(read(text, &[], GROUP), Spoken::Other, "{text}");
+        }
+        for text in ["/", "/hands", "/settings volume 11", "/@gin_bot"] {
+            assert_eq!(read(text, &[], GROUP), Spoken::Unknown, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_words_of_a_challenge_stand_in_any_order() {
+        let whole = Challenge {
+            opponent: Foe::Handle("bob".to_owned()),
+            rules: Some("classic".to_owned()),
+            mode: Some("target".to_owned()),
+            hands: None,
+            target: Some(100),
+            clock: Some("5m".to_owned()),
+        };
+        for text in [
+            "/challenge @Bob classic target 100 5m",
+            "/challenge 5m target 100 classic @BOB",
+            "/challenge classic 100 @bob target 5M",
+            "/challenge rules:classic target=100 clock:5m @bob",
+            "/challenge@gin_bot\n@bob classic\ttarget 100   5m",
+        ] {
+            assert_eq!(asked(text, GROUP), whole, "{text}");
+        }
+        let hands = asked("/challenge @bob jinlami 4 hands", GROUP);
+        assert_eq!(
+            (hands.rules.as_deref(), hands.hands, hands.mode),
+            (Some("jinlami"), Some(4), None)
+        );
+        assert_eq!(asked("/challenge 3局 金拉米", GROUP).hands, Some(3));
+        assert_eq!(asked("/challenge 7", GROUP).hands, Some(7));
+        let fixed = asked("/challenge fixed 2", GROUP);
+        assert_eq!((fixed.mode.as_deref(), fixed.hands), (Some("fixed"), Some(2)));
+        let both = asked("/challenge target 50 hands 3", GROUP);
+        assert_eq!((both.target, both.hands), (Some(50), Some(3)));
+        let both = asked("/challenge 3 hands target 50", GROUP);
+        assert_eq!((both.target, both.hands), (Some(50), Some(3)));
+    }
+
+    /// C-109: odd numbers reach the service as what they are, or as words it does not know.
+    #[test]
+    fn odd_numbers_stay_odd() {
+        assert_eq!(asked("/challenge hands -5", GROUP).hands, Some(-5));
+        assert_eq!(asked("/challenge hands 0", GROUP).hands, Some(0));
+        assert_eq!(
+            asked("/challenge hands 99999999999999999999999", GROUP).hands,
+            Some(i64::MAX)
+        );
+        for text in ["1e9", "2.5", "٣", "--1", "0x10"] {
+            let challenge = asked(&format!("/challenge {text}"), GROUP);
+            assert_eq!((challenge.rules.as_deref(), challenge.hands), (Some(text), None));
+        }
+    }
+
+    #[test]
+    fn the_opponent_is_found() {
+        assert_eq!(asked("/challenge", GROUP).opponent, Foe::Anyone);
+        assert_eq!(asked("/challenge", PRIVATE).opponent, Foe::Computer);
+        for text in [
+            "/challenge @gin_BOT",
+            "/challenge computer 3 hands",
+            "/challenge 电脑",
+            "/challenge 電腦",
+        ] {
+            assert_eq!(asked(text, GROUP).opponent, Foe::Computer, "{text}");
+        }
+        let bob = user(7, "Bob", Some("BobTheThird"), false);
+        let answering = Scene {
+            answered: Some(&bob),
+            ..GROUP
+        };
+        let known = Foe::Person {
+            account: Account {
+                platform: Platform::Telegram,
+                user: 7,
+            },
+            name: "Bob".to_owned(),
+            handle: Some("bobthethird".to_owned()),
+        };
+        assert_eq!(asked("/challenge classic", answering).opponent, known);
+        assert_eq!(
+            asked("/challenge @ann", answering).opponent,
+            Foe::Handle("ann".to_owned())
+        );
+        let bot = user(8, "Other", Some("other_bot"), true);
+        assert_eq!(
+            asked(
+                "/challenge",
+                Scene {
+                    answered: Some(&bot),
+                    ..GROUP
+                }
+            )
+            .opponent,
+            Foe::Bot
+        );
+    }
+
+    /// C-057, C-061: a mention without @name carries the person; the name's own words mean nothing.
+    #[test]
+    fn a_name_made_of_command_words_is_only_a_name() {
+        let text = "/challenge 🎴 target 9 computer classic";
+        let named = user(9, "🎴 target 9 computer", None, false);
+        let entity = MessageEntity::text_mention(named, 11, "🎴 target 9 computer".encode_utf16().count());
+        let Spoken::Ask(Ask::Challenge(challenge)) = read(text, &[entity], GROUP) else {
+            panic!()
+        };
+        assert!(matches!(challenge.opponent, Foe::Person { account, .. } if account.user == 9));
+        assert_eq!(
+            (challenge.rules.as_deref(), challenge.target, challenge.mode),
+            (Some("classic"), None, None)
+        );
+    }
+
+    #[test]
+    fn a_range_outside_the_text_is_no_panic() {
+        let entity = MessageEntity::text_mention(user(9, "x", None, false), 11, usize::MAX);
+        let far = MessageEntity::text_mention(user(9, "x", None, false), 500, 3);
+        assert_eq!(asked("/challenge", GROUP).opponent, Foe::Anyone);
+        let Spoken::Ask(Ask::Challenge(challenge)) = read("/challenge x", &[entity, far], GROUP) else {
+            panic!()
+        };
+        assert_eq!(challenge.opponent, Foe::Anyone);
+    }
+}
