@@ -5,5 +5,6 @@ pub mod config;
 pub mod id;
 #[cfg(feature = "telegram")]
 pub mod telegram;
+pub mod pictures;
 pub mod ui;
 pub mod words;

@@ -3,3 +3,4 @@
 mod fakes;
 #[cfg(feature = "telegram")]
 mod fakes_telegram;
+mod pictures;

@@ -1,0 +1,110 @@
+//! Cards to pixels to PNG: the four pictures the bot sends.
+//!
+//! Everything is drawn 1280 pixels wide on one plane of palette indices and written as an indexed PNG without transparency. All
+//! words come from the caller; nothing here knows a language.
+
+mod art;
+mod cleaning;
+mod hand;
+mod leaders;
+mod lettering;
+mod mask;
+mod palette;
+mod plane;
+mod scene;
+mod shaping;
+mod showdown;
+mod table;
+
+
+pub use palette::palette;
+pub use scene::{
+    Group, HandPicture, LeaderRow, LeadersPicture, Look, SeatPanel, ShowdownPicture, ShownHand, TablePicture, Tone,
+};
+
+use art::Art;
+use lettering::Lettering;
+
+/// The width of every picture in pixels: Telegram scales photos to it.
+pub const WIDTH: u32 = 1280;
+
+/// Draws pictures; made once at start, shared by all.
+pub struct Pictures {
+    art: Art,
+    lettering: Lettering,
+}
+
+/// Why a picture can't be drawn.
+#[derive(Debug, thiserror::Error)]
+pub enum PictureError {
+    /// A font or a drawing that is part of the program can't be read.
+    #[error("{0} cannot be read: {1}")]
+    Asset(&'static str, String),
+    /// There is more to show than fits.
+    #[error("{count} {what}, but {most} fit")]
+    TooMany {
+        /// What there is too much of.
+        what: &'static str,
+        /// How many were given.
+        count: usize,
+        /// How many fit.
+        most: usize,
+    },
+    /// The PNG can't be written.
+    #[error("the picture cannot be encoded")]
+    Encode(#[from] png::EncodingError),
+}
+
+impl Pictures {
+    /// Reads the fonts and renders the sprites.
+    ///
+    /// # Errors
+    /// When a font or a drawing is damaged.
+    pub fn new() -> Result<Pictures, PictureError> {
+        let lettering = Lettering::new()?;
+        Ok(Pictures { art: Art::new(&lettering)?, lettering })
+    }
+
+    /// A player's own hand, 1280 × 460, in large print 1280 × 640, as PNG.
+    ///
+    /// # Errors
+    /// When there are more cards than fit.
+    pub fn hand(&self, picture: &HandPicture) -> Result<Vec<u8>, PictureError> {
+        hand::draw(self, picture)?.png()
+    }
+
+    /// The public table, 1280 × 656, as PNG.
+    ///
+    /// # Errors
+    /// When there are more seats than fit.
+    pub fn table(&self, picture: &TablePicture) -> Result<Vec<u8>, PictureError> {
+        table::draw(self, picture)?.png()
+    }
+
+    /// The end of a hand, 1280 × 960, as PNG.
+    ///
+    /// # Errors
+    /// When there are more hands or cards than fit.
+    pub fn showdown(&self, picture: &ShowdownPicture) -> Result<Vec<u8>, PictureError> {
+        showdown::draw(self, picture)?.png()
+    }
+
+    /// A leaderboard, 1280 × (156 + 78 a row), as PNG.
+    ///
+    /// # Errors
+    /// When there are more rows or columns than fit.
+    pub fn leaders(&self, picture: &LeadersPicture) -> Result<Vec<u8>, PictureError> {
+        leaders::draw(self, picture)?.png()
+    }
+
+    /// How many bytes the sprites take.
+    #[must_use]
+    pub fn sprite_bytes(&self) -> usize {
+        self.art.bytes()
+    }
+}
+
+/// Refuses more of `what` than fit.
+fn at_most(what: &'static str, count: usize, most: usize) -> Result<(), PictureError> {
+    if count > most { Err(PictureError::TooMany { what, count, most }) } else { Ok(()) }
+}

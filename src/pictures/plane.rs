@@ -1,0 +1,156 @@
+use image::{GrayImage, Luma};
+use png::{BitDepth, ColorType, Compression, Encoder, Filter};
+
+use super::mask::{LEVELS, Mask, quantise};
+use super::palette::{EDGE, FACE, FELT, Ink, PANEL, Ramp, palette, panel_edge, ramp};
+use super::{PictureError, WIDTH};
+
+/// A picture being composed: each pixel is an index into the palette.
+pub struct Plane(GrayImage);
+
+/// A drawing with its colours: rows with an opaque middle, and edge pixels that let the ground through.
+#[derive(Clone, Default)]
+pub struct Sprite {
+    /// Columns.
+    pub width: usize,
+    /// Indices, row by row.
+    pub pixels: Vec<Ink>,
+    /// For each row the opaque columns, from and to.
+    pub opaque: Vec<(usize, usize)>,
+    /// Pixels of the card's edge that are only partly covered: column, row, level.
+    pub soft: Vec<(usize, usize, u8)>,
+}
+
+impl Plane {
+    /// A picture of felt.
+    pub fn new(height: u32) -> Plane {
+        Plane(GrayImage::from_pixel(WIDTH, height, Luma([FELT])))
+    }
+
+    /// Copies a sprite's rows with its first pixel at this place.
+    pub fn sprite(&mut self, sprite: &Sprite, x: i32, y: i32) {
+        for (row, &(from, to)) in sprite.opaque.iter().enumerate() {
+            let source = &sprite.pixels[row * sprite.width + from..row * sprite.width + to];
+            self.row(x + from as i32, y + row as i32, source);
+        }
+        for &(column, row, level) in &sprite.soft {
+            if let Some(pixel) = self.pixel(x + column as i32, y + row as i32) {
+                // Cards lie on felt, on a panel or on another card; on that card's edge the edges merge.
+                let ground = *pixel;
+                if ground == FELT || ground == PANEL || ground == FACE {
+                    *pixel = ramp(ground, EDGE).base + level - 1;
+                }
+            }
+        }
+    }
+
+    /// Inks a mask with its anchor at this place. The ground must be the ramp's own.
+    pub fn mask(&mut self, mask: &Mask, x: i32, y: i32, ramp: Ramp) {
+        let (picture_width, picture_height) = (WIDTH as i32, self.0.height() as i32);
+        let (left, top) = (x + mask.left, y + mask.top);
+        let first = (-left).clamp(0, mask.width as i32) as usize;
+        let last = (picture_width - left).clamp(0, mask.width as i32) as usize;
+        if mask.width == 0 || first >= last {
+            return;
+        }
+        for (row, levels) in mask.levels.chunks_exact(mask.width).enumerate() {
+            let line = top + row as i32;
+            if line < 0 || line >= picture_height {
+                continue;
+            }
+            let start = line as usize * WIDTH as usize + (left + first as i32) as usize;
+            let pixels = &mut self.0.as_mut()[start..start + last - first];
+            for (pixel, &level) in pixels.iter_mut().zip(&levels[first..last]) {
+                let inked = ramp.base.wrapping_add(level).wrapping_sub(1);
+                *pixel = if level == 0 { *pixel } else { inked };
+            }
+        }
+    }
+
+    /// A bar with round ends on this ground.
+    pub fn bar(&mut self, x: i32, y: i32, width: i32, height: i32, ground: Ink, ink: Ink) {
+        let ramp = ramp(ground, ink);
+        self.rounded(x, y, width, height, height as f32 / 2.0, ink, |coverage| match quantise(coverage) {
+            0 => None,
+            LEVELS => Some(ink),
+            level => Some(ramp.base + level - 1),
+        });
+    }
+
+    /// A panel with round corners on the felt.
+    pub fn panel(&mut self, x: i32, y: i32, width: i32, height: i32, radius: f32) {
+        self.rounded(x, y, width, height, radius, PANEL, |coverage| Some(panel_edge(coverage)));
+    }
+
+    /// The picture as an indexed PNG.
+    pub fn png(&self) -> Result<Vec<u8>, PictureError> {
+        let mut bytes = Vec::with_capacity(64 * 1024);
+        let mut encoder = Encoder::new(&mut bytes, self.0.width(), self.0.height());
+        encoder.set_color(ColorType::Indexed);
+        encoder.set_depth(BitDepth::Eight);
+        encoder.set_palette(palette().as_flattened());
+        encoder.set_compression(Compression::Fast);
+        encoder.set_filter(Filter::Up);
+        let mut writer = encoder.write_header()?;
+        writer.write_image_data(self.0.as_raw())?;
+        writer.finish()?;
+        Ok(bytes)
+    }
+
+    fn rounded(
+        &mut self,
+        x: i32,
+        y: i32,
+        width: i32,
+        height: i32,
+        radius: f32,
+        fill: Ink,
+        edge: impl Fn(f32) -> Option<Ink>,
+    ) {
+        let round = radius.ceil() as i32;
+        for row in 0..height {
+            let from_edge = row.min(height - 1 - row);
+            if from_edge >= round {
+                self.span(x, x + width, y + row, fill);
+                continue;
+            }
+            let down = radius - (from_edge as f32 + 0.5);
+            for column in 0..round.min(width / 2 + 1) {
+                let along = radius - (column as f32 + 0.5);
+                let coverage = if along <= 0.0 || down <= 0.0 { 1.0 } else { radius - along.hypot(down) + 0.5 };
+                let Some(ink) = edge(coverage) else { continue };
+                for place in [x + column, x + width - 1 - column] {
+                    if let Some(pixel) = self.pixel(place, y + row) {
+                        *pixel = ink;
+                    }
+                }
+            }
+            self.span(x + round, x + width - round, y + row, fill);
+        }
+    }
+
+    fn span(&mut self, from: i32, to: i32, y: i32, ink: Ink) {
+        let (from, to) = (from.clamp(0, WIDTH as i32), to.clamp(0, WIDTH as i32));
+        if from < to && (0..self.0.height() as i32).contains(&y) {
+            let start = y as usize * WIDTH as usize;
+            self.0.as_mut()[start + from as usize..start + to as usize].fill(ink);
+        }
+    }
+
+    fn row(&mut self, x: i32, y: i32, source: &[Ink]) {
+        if !(0..self.0.height() as i32).contains(&y) {
+            return;
+        }
+        let first = (-x).clamp(0, source.len() as i32) as usize;
+        let last = (WIDTH as i32 - x).clamp(0, source.len() as i32) as usize;
+        if first < last {
+            let start = y as usize * WIDTH as usize + (x + first as i32) as usize;
+            self.0.as_mut()[start..start + last - first].copy_from_slice(&source[first..last]);
+        }
+    }
+
+    fn pixel(&mut self, x: i32, y: i32) -> Option<&mut Ink> {
+        let (x, y) = (u32::try_from(x).ok()?, u32::try_from(y).ok()?);
+        self.0.get_pixel_mut_checked(x, y).map(|pixel| &mut pixel.0[0])
+    }
+}

@@ -1,0 +1,141 @@
+use crate::cards::Card;
+
+/// How a player wants the cards drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Four suit colours instead of two.
+    pub four_colours: bool,
+    /// Large print: two rows of uncovered cards.
+    pub large: bool,
+}
+
+impl Default for Look {
+    fn default() -> Look {
+        Look { four_colours: true, large: false }
+    }
+}
+
+/// A player's own hand. Private: no `Debug`.
+#[derive(Clone, Default)]
+pub struct HandPicture {
+    /// How the cards are drawn.
+    pub look: Look,
+    /// The words at the left, "Your hand".
+    pub title: String,
+    /// The count at the right, "Deadwood 15" or "Gin".
+    pub count: String,
+    /// Quiet words after the count, "after discard".
+    pub aside: Option<String>,
+    /// The count is gold: the player may knock.
+    pub gold: bool,
+    /// The cards in order: runs, sets, deadwood.
+    pub groups: Vec<Group>,
+    /// The card just drawn; it stands higher.
+    pub drawn: Option<Card>,
+}
+
+/// Cards that lie together over one bar. Private while a hand is played: no `Debug`.
+#[derive(Clone)]
+pub struct Group {
+    /// The word under the bar, "Run", "Set + layoff", "Deadwood".
+    pub label: String,
+    /// What the bar's colour says.
+    pub tone: Tone,
+    /// The cards from left to right.
+    pub cards: Vec<Card>,
+    /// How many cards at the end were laid off by the opponent; they lie lower over a coral bar.
+    pub laid_off: usize,
+}
+
+/// What a group is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// A run or a set: gold.
+    Meld,
+    /// Loose cards: grey.
+    Deadwood,
+}
+
+/// The public table between moves.
+#[derive(Clone, Debug, Default)]
+pub struct TablePicture {
+    /// How the cards are drawn.
+    pub look: Look,
+    /// One panel a player, two in Gin Rummy.
+    pub seats: Vec<SeatPanel>,
+    /// Cards in the stock.
+    pub stock: u8,
+    /// The words under the stock's number, "in stock".
+    pub stock_label: String,
+    /// The top of the discard pile.
+    pub discard: Option<Card>,
+    /// Cards in the discard pile.
+    pub pile: u8,
+    /// The top card in words, "Queen of hearts", or "empty".
+    pub discard_name: String,
+    /// The words under it, "on the discard pile".
+    pub discard_label: String,
+    /// The last line, "Knock at 10 or less".
+    pub foot: String,
+}
+
+/// A player at the table.
+#[derive(Clone, Debug, Default)]
+pub struct SeatPanel {
+    /// The player's name.
+    pub name: String,
+    /// The line under the name, "10 cards · to move".
+    pub line: String,
+    /// The match score.
+    pub score: String,
+    /// It is this player's turn.
+    pub to_move: bool,
+}
+
+/// The end of a hand.
+#[derive(Clone, Default)]
+pub struct ShowdownPicture {
+    /// How the cards are drawn.
+    pub look: Look,
+    /// The first line, "Mara knocks with 6".
+    pub title: String,
+    /// The players' hands, the knocker's first.
+    pub hands: Vec<ShownHand>,
+    /// The last line, "Mara scores 21".
+    pub result: String,
+}
+
+/// A hand laid open.
+#[derive(Clone)]
+pub struct ShownHand {
+    /// The player's name.
+    pub name: String,
+    /// The count at the right, "deadwood 6".
+    pub count: String,
+    /// The cards in order: runs, sets, deadwood.
+    pub groups: Vec<Group>,
+}
+
+/// A leaderboard.
+#[derive(Clone, Debug, Default)]
+pub struct LeadersPicture {
+    /// The words above, "Season 3 leaders".
+    pub title: String,
+    /// The heads of the figures, at most five.
+    pub columns: Vec<String>,
+    /// The rows from the first place down, at most 100.
+    pub rows: Vec<LeaderRow>,
+}
+
+/// A row of a leaderboard.
+#[derive(Clone, Debug, Default)]
+pub struct LeaderRow {
+    /// The place, "1".
+    pub place: String,
+    /// The place is gold: one of the first three.
+    pub gold: bool,
+    /// The player's or team's name.
+    pub name: String,
+    /// One figure a column.
+    pub figures: Vec<String>,
+}
