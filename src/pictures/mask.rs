@@ -20,10 +20,6 @@ impl Mask {
         Mask { left, top, width, levels: vec![0; width * height] }
     }
 
-    /// Rows.
-    pub fn height(&self) -> usize {
-        self.levels.len().checked_div(self.width).unwrap_or(0)
-    }
 
     /// Adds ink at a place relative to the anchor; where shapes overlap the stronger ink stays.
     pub fn ink(&mut self, x: i32, y: i32, coverage: f32) {
