@@ -123,7 +123,7 @@ impl Lettering {
     /// A slot number, its middle and baseline placed on a full card.
     pub fn number(&self, digits: &str) -> Mask {
         let run = Run::new(&self.semi, digits, PxScale::from(px(&self.semi, 36.0)));
-        run.ink(&self.semi, 48.0 - run.width / 2.0, 270.0)
+        run.ink(&self.semi, 49.5 - run.width / 2.0, 270.0)
     }
 
     fn draws(&self, letter: char) -> bool {

@@ -70,7 +70,7 @@ impl Plane {
     /// A bar with round ends on this ground.
     pub fn bar(&mut self, x: i32, y: i32, width: i32, height: i32, ground: Ink, ink: Ink) {
         let ramp = ramp(ground, ink);
-        self.rounded(x, y, width, height, height as f32 / 2.0, ink, |coverage| match quantise(coverage) {
+        self.rounded(x, y, width, height, width.min(height) as f32 / 2.0, ink, |coverage| match quantise(coverage) {
             0 => None,
             LEVELS => Some(ink),
             level => Some(ramp.base + level - 1),
