@@ -2,9 +2,12 @@
 
 pub mod cards;
 pub mod config;
+pub mod gin;
 pub mod id;
+pub mod pictures;
+pub mod robot;
+pub mod table;
 #[cfg(feature = "telegram")]
 pub mod telegram;
-pub mod pictures;
 pub mod ui;
 pub mod words;

@@ -1,5 +1,6 @@
 //! The integration tests: one binary, real sockets, real files.
 
+mod architecture;
 mod fakes;
 #[cfg(feature = "telegram")]
 mod fakes_telegram;

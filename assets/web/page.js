@@ -1,0 +1,185 @@
+"use strict";
+// Draws what the server says; knows nothing of the game. Every text becomes a text node, never markup.
+const words = JSON.parse(document.getElementById("words").textContent);
+const main = document.getElementById("main");
+const status = document.getElementById("status");
+const toast = document.getElementById("toast");
+
+function el(tag, attributes, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (name === "onclick" || name === "onsubmit" || name === "onchange") node[name] = value;
+    else if (value === true) node.setAttribute(name, "");
+    else if (value !== false && value != null) node.setAttribute(name, value);
+  }
+  node.append(...children.filter((child) => child != null));
+  return node;
+}
+
+let toastTimer;
+function note(text) {
+  toast.textContent = text;
+  toast.hidden = false;
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => { toast.hidden = true; }, 6000);
+}
+toast.onclick = () => { toast.hidden = true; };
+
+async function send(path, body) {
+  try {
+    const response = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(String(response.status));
+    return await response.json();
+  } catch (error) {
+    note(words.failed);
+    return null;
+  }
+}
+
+function when(ms) {
+  const minutes = Math.round((ms - Date.now()) / 60000);
+  const unit = Math.abs(minutes) < 90 ? [minutes, "minute"] : [Math.round(minutes / 60), "hour"];
+  const relative = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" }).format(unit[0], unit[1]);
+  return el("time", { datetime: new Date(ms).toISOString(), title: new Date(ms).toLocaleString() }, relative);
+}
+
+function text(spans) {
+  const nodes = [];
+  let line = el("p");
+  const flush = () => { if (line.childNodes.length) nodes.push(line); line = el("p"); };
+  for (const span of spans) {
+    if (span.plain != null) line.append(span.plain);
+    else if (span.bold != null) line.append(el("strong", null, span.bold));
+    else if (span.person != null) line.append(el("bdi", null, span.person));
+    else if (span.when != null) line.append(when(span.when));
+    else if (span.mono != null) { flush(); nodes.push(el("pre", null, span.mono)); }
+  }
+  flush();
+  return nodes;
+}
+
+function draw(post, press) {
+  const node = el("article", { class: "post" });
+  if (post.picture) node.append(el("img", { src: "data:image/png;base64," + post.picture.png, alt: post.picture.alt }));
+  node.append(...text(post.text));
+  for (const row of post.rows) {
+    if (row.buttons) {
+      node.append(el("div", { class: "row" }, ...row.buttons.map((button) => button.link
+        ? el("a", { href: button.link, rel: "noreferrer" }, button.label)
+        : el("button", { class: button.style, type: "button", "data-token": button.token, onclick: () => press(button.token, node) }, button.label))));
+    } else {
+      const choice = el("select", { "aria-label": row.prompt, onchange: () => { if (choice.value) press(choice.value, node); } },
+        el("option", { value: "" }, row.prompt), ...row.options.map((option) => el("option", { value: option.token }, option.label)));
+      node.append(el("div", { class: "row" }, choice));
+    }
+  }
+  return node;
+}
+
+function seat() {
+  const path = location.pathname;
+  const open = el("section", { "aria-label": words.public, id: "public" }, el("h2", null, words.public));
+  const own = el("section", { "aria-label": words.private, id: "private" }, el("h2", null, words.private));
+  const bar = el("div", { class: "row", id: "bar" });
+  main.append(bar, el("div", { class: "rooms" }, own, open));
+  const shown = new Map();
+  const versions = new Map();
+  let busy = false;
+
+  async function ask(asked, from) {
+    if (busy) return;
+    busy = true;
+    document.querySelectorAll("button").forEach((button) => { button.disabled = true; });
+    const answer = await send(path + "/ask", asked);
+    busy = false;
+    document.querySelectorAll("button").forEach((button) => { button.disabled = false; });
+    if (!answer) return;
+    if (answer.toast) note(answer.toast);
+    const post = answer.post;
+    if (post && answer.replace && from) {
+      const fresh = draw(post, press);
+      const id = [...shown].find(([, node]) => node === from)?.[0];
+      if (id != null) { fresh.id = "m" + id; shown.set(id, fresh); }
+      if (from.isConnected) from.replaceWith(fresh);
+    } else if (post) extra(post, own);
+    if (answer.public) extra(answer.public, open);
+    if (asked.language) location.reload();
+  }
+  const press = (token, from) => ask({ press: token }, from);
+
+  // An answer that belongs to no lasting message: one at a time, at the top of its half.
+  function extra(post, half) {
+    half.querySelectorAll(".note").forEach((old) => old.remove());
+    const node = draw(post, (token) => ask({ press: token }, node));
+    node.classList.add("note");
+    const close = el("button", { type: "button", onclick: () => node.remove() }, words.close);
+    node.append(el("div", { class: "row" }, close));
+    half.querySelector("h2").after(node);
+    node.scrollIntoView({ block: "nearest" });
+  }
+
+  function put(message) {
+    if ((versions.get(message.id) ?? -1) > message.version) return;
+    versions.set(message.id, message.version);
+    const node = draw(message.post, press);
+    node.id = "m" + message.id;
+    const old = shown.get(message.id);
+    shown.set(message.id, node);
+    if (old && old.isConnected) old.replaceWith(node);
+    else (message.post.private ? own : open).querySelector("h2").after(node);
+  }
+
+  const feed = new EventSource(path + "/events");
+  feed.onopen = () => { status.textContent = ""; };
+  feed.onerror = () => { status.textContent = words.reconnecting; };
+  feed.addEventListener("all", (event) => {
+    shown.forEach((node) => node.remove());
+    shown.clear();
+    versions.clear();
+    JSON.parse(event.data).forEach(put);
+    document.body.dataset.live = "yes";
+  });
+  feed.addEventListener("one", (event) => put(JSON.parse(event.data)));
+
+  const button = (label, asked) => el("button", { type: "button", "data-ask": Object.keys(asked)[0], onclick: () => ask(asked) }, label);
+  bar.append(
+    button(words.again, { challenge: { computer: false } }),
+    button(words.computer, { challenge: { computer: true } }),
+    button(words.hand, { hand: null }), button(words.table, { table: null }), button(words.leaders, { leaders: { by: null } }),
+    button(words.rules, { rules: { preset: null } }), button(words.help, { help: null }), button(words.resign, { resign: null }));
+  const language = el("select", { "aria-label": words.language, onchange: () => ask({ language: language.value }) },
+    ...[["en", "English"], ["zh-Hans", "简体中文"], ["zh-Hant", "繁體中文"]].map(([tag, name]) =>
+      el("option", { value: tag, selected: tag === document.documentElement.lang }, name)));
+  bar.append(language);
+}
+
+function lobby() {
+  const links = el("div", { class: "links", hidden: true });
+  const field = (label, name, value) => el("label", null, label, el("input", { name, value, maxlength: 32, required: true, autocomplete: "off" }));
+  const terms = () => [
+    el("label", null, words.rules, el("select", { name: "rules" }, el("option", { value: "jinlami" }, "jinlami 金拉米"), el("option", { value: "classic" }, "classic"))),
+    el("label", null, words.hands, el("input", { name: "hands", type: "number", min: 1, max: 99, value: "" }))];
+  function body(form, computer) {
+    const data = new FormData(form);
+    const hands = parseInt(data.get("hands"), 10);
+    return { names: data.getAll("name"), computer, rules: data.get("rules"), hands: Number.isFinite(hands) ? hands : null };
+  }
+  async function start(event, computer) {
+    event.preventDefault();
+    const answer = await send("/new", body(event.target, computer));
+    if (!answer) return;
+    if (answer.toast) note(answer.toast);
+    if (computer) { location.href = answer.seats[0]; return; }
+    links.hidden = false;
+    links.replaceChildren(el("h2", null, words.links), ...answer.seats.map((path, at) =>
+      el("p", null, el("a", { href: path, target: "_blank", rel: "noreferrer", class: "seat" }, words["seat" + (at + 1)]), " ", el("code", null, location.origin + path))));
+  }
+  main.append(
+    el("form", { id: "computer", onsubmit: (event) => start(event, true) }, el("h2", null, words.computer), field(words.name, "name", ""), ...terms(),
+      el("div", { class: "row" }, el("button", { class: "primary" }, words.start))),
+    el("form", { id: "two", onsubmit: (event) => start(event, false) }, el("h2", null, words.two), field(words.seat1, "name", ""), field(words.seat2, "name", ""), ...terms(),
+      el("div", { class: "row" }, el("button", { class: "primary" }, words.start))),
+    links);
+}
+
+document.body.dataset.kind === "seat" ? seat() : lobby();

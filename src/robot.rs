@@ -1,0 +1,101 @@
+//! The computer as an opponent: picks an action from a view, never from the hidden state.
+
+use crate::cards::{Card, CardSet};
+use crate::gin::{self, Action, View, ViewPhase};
+use crate::id::Seat;
+
+/// The action the computer takes in this view; `None` when it has nothing to decide.
+#[must_use]
+pub fn choose(view: &View) -> Option<Action> {
+    let hand = view.hand?;
+    let seat = view.viewer?;
+    match view.phase {
+        ViewPhase::Upcard | ViewPhase::Draw => draw(view, hand),
+        ViewPhase::Discard { .. } => Some(knock(view, hand).unwrap_or(discard(view, hand, seat)?)),
+        ViewPhase::LayOff => legal(view, Action::LayOffBest),
+        ViewPhase::Over => None,
+    }
+    .or_else(|| view.legal.first().copied())
+}
+
+/// Takes the top of the discard pile when it goes into a meld and leaves less deadwood than the hand has now.
+fn draw(view: &View, hand: CardSet) -> Option<Action> {
+    if let Some(top) = view.upcard
+        && let Some(take) = legal(view, Action::TakePile(top))
+    {
+        let now = gin::deadwood(hand);
+        let with = hand.with(top);
+        let better = hand.iter().any(|card| {
+            let kept = with.without(card);
+            gin::deadwood(kept) < now && !gin::Arrangement::best(kept).loose().contains(top)
+        });
+        if better {
+            return Some(take);
+        }
+    }
+    legal(view, Action::DrawStock).or_else(|| legal(view, Action::Pass))
+}
+
+/// Knocks with the least deadwood: always when all is melded, and while the opponent is likely to hold more.
+fn knock(view: &View, hand: CardSet) -> Option<Action> {
+    let (left, action) = view
+        .legal
+        .iter()
+        .filter_map(|action| match action {
+            Action::Knock(card) => Some((gin::deadwood(hand.without(*card)), *action)),
+            _ => None,
+        })
+        .min_by_key(|(left, _)| *left)?;
+    // The shorter the stock, the more the opponent has melded, and the dearer an undercut becomes likely.
+    let worth = match view.stock {
+        21.. => 10,
+        13..=20 => 7,
+        6..=12 => 4,
+        _ => 10,
+    };
+    (left <= worth).then_some(action)
+}
+
+/// Throws the card that leaves the least deadwood; among nearly equal ones the one that promises least and helps least.
+fn discard(view: &View, hand: CardSet, seat: Seat) -> Option<Action> {
+    let theirs = view.held[seat.other().index()];
+    view.legal
+        .iter()
+        .filter_map(|action| match action {
+            Action::Discard(card) => {
+                let kept = hand.without(*card);
+                let loose = gin::Arrangement::best(kept).loose();
+                let cost = 4 * i32::from(gin::deadwood(kept)) - 5 * promise(loose, view.discarded)
+                    + 6 * i32::from(helps(*card, theirs));
+                Some((cost, *action))
+            }
+            _ => None,
+        })
+        .min_by_key(|(cost, _)| *cost)
+        .map(|(_, action)| action)
+}
+
+/// How many cards not yet seen would make a meld with two of these loose cards.
+fn promise(loose: CardSet, gone: CardSet) -> i32 {
+    Card::all()
+        .filter(|card| !loose.contains(*card) && !gone.contains(*card))
+        .filter(|card| {
+            let with = loose.with(*card);
+            !gin::Arrangement::best(with).loose().contains(*card)
+        })
+        .count()
+        .try_into()
+        .unwrap_or(0)
+}
+
+/// Whether a card lies next to, or is of the same rank as, one the opponent took.
+fn helps(card: Card, theirs: CardSet) -> bool {
+    theirs.iter().any(|taken| {
+        taken.rank() == card.rank()
+            || (taken.suit() == card.suit() && (taken.rank() as i32 - card.rank() as i32).abs() <= 2)
+    })
+}
+
+fn legal(view: &View, action: Action) -> Option<Action> {
+    view.legal.contains(&action).then_some(action)
+}

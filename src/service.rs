@@ -1,0 +1,170 @@
+//! The one door for every wish: load, decide, append, outcome. Store first, tell afterwards.
+
+mod delivery;
+mod door;
+mod people;
+mod plan;
+mod ticker;
+
+use std::sync::Arc;
+
+use tokio::sync::Notify;
+
+use crate::id::{Account, Millis, Place, Platform, Stamp, TableId, Version};
+use crate::store::{Store, StoreError};
+use crate::table::{Chance, Invitee, Refusal, Table, Terms, Wish};
+
+pub use crate::store::{DueRow, Known, Metric, Of, PersonRow, Reach, Slot, SlotId, SlotKey, SlotKind, Standing};
+pub use delivery::Delivery;
+
+/// What time it is.
+pub type Clock = Arc<dyn Fn() -> Millis + Send + Sync>;
+/// Thirty-two bytes nobody could know before.
+pub type Dice = Arc<dyn Fn() -> [u8; 32] + Send + Sync>;
+
+/// The game service; cheap to clone.
+#[derive(Clone)]
+pub struct Service(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    clock: Clock,
+    dice: Dice,
+    /// Wakes a platform's delivery.
+    changed: [Notify; 3],
+    /// Wakes the ticker.
+    planned: Notify,
+}
+
+/// Who asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Caller {
+    /// A person on a platform, met before.
+    Person(Account),
+    /// The clock or the computer.
+    Clock,
+}
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// Open a match.
+    Challenge {
+        /// Where its public messages go.
+        place: Place,
+        /// Who may accept.
+        opponent: Invitee,
+        /// What is played.
+        terms: Terms,
+        /// The platform's number of the update that asks: a second one with the same number is a duplicate.
+        inbox: Option<i64>,
+    },
+    /// Something at a table.
+    Wish {
+        /// Which.
+        table: TableId,
+        /// The stamp of the pressed button; `None` for a typed wish.
+        stamp: Option<Stamp>,
+        /// What.
+        wish: Wish,
+    },
+    /// Something that is due.
+    Due(DueRow),
+}
+
+/// What came of it.
+pub struct Outcome {
+    /// The table after it.
+    pub table: Table,
+    /// The log's length before it; equal to the table's when nothing happened.
+    pub before: Version,
+}
+
+/// Why nothing came of it.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// An answer to the person who asked.
+    #[error("{0}")]
+    Refused(#[from] Refusal),
+    /// There is no such table.
+    #[error("no such table")]
+    NoTable,
+    /// The person has as many open tables as one may have.
+    #[error("too many open tables")]
+    TooMany,
+    /// The same update was handled before.
+    #[error("a duplicate")]
+    Duplicate,
+    /// Something broke; the cause is in the log under this code.
+    #[error("fault {code}")]
+    Fault {
+        /// A short code that the person sees too.
+        code: String,
+    },
+}
+
+/// The most tables one person may have open at once (ours).
+pub const OPEN_TABLES: usize = 20;
+
+impl Service {
+    /// A service over this store, with this clock and these dice.
+    #[must_use]
+    pub fn new(store: Store, clock: Clock, dice: Dice) -> Service {
+        Service(Arc::new(Inner {
+            store,
+            clock,
+            dice,
+            changed: [Notify::new(), Notify::new(), Notify::new()],
+            planned: Notify::new(),
+        }))
+    }
+
+    /// The present moment.
+    #[must_use]
+    pub fn now(&self) -> Millis {
+        (self.0.clock)()
+    }
+
+    /// The store, for reading.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    /// Wakes whoever brings this platform's messages up to date; for one waiter.
+    #[must_use]
+    pub fn changed(&self, platform: Platform) -> &Notify {
+        match platform {
+            Platform::Discord => &self.0.changed[0],
+            Platform::Telegram => &self.0.changed[1],
+            Platform::Web => &self.0.changed[2],
+        }
+    }
+
+    /// Thirty-two bytes nobody could know before.
+    #[must_use]
+    pub fn dice(&self) -> [u8; 32] {
+        (self.0.dice)()
+    }
+
+    fn chance(&self) -> Chance {
+        Chance { deal: self.dice(), cut: self.dice() }
+    }
+
+    /// Logs a fault once, under a short code that the person is told.
+    pub fn fault(&self, cause: impl std::fmt::Display) -> Error {
+        let dice = self.dice();
+        let code: String = dice.iter().take(5).map(|byte| char::from(b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ"[usize::from(byte % 32)])).collect();
+        tracing::error!(code, %cause, "fault");
+        Error::Fault { code }
+    }
+}
+
+impl Error {
+    fn of(service: &Service, error: StoreError) -> Error {
+        match error {
+            StoreError::Duplicate => Error::Duplicate,
+            other => service.fault(other),
+        }
+    }
+}

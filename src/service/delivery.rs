@@ -1,0 +1,82 @@
+use super::{Error, Service};
+use crate::id::{Account, Millis, Platform};
+use crate::store::Slot;
+
+/// Why a message could not be brought to its wanted state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Delivery {
+    /// The message is not there any more, or can't be edited any more: send a fresh one.
+    Gone,
+    /// The chat can't be written to.
+    Forbidden,
+    /// Not before so many milliseconds.
+    TryLater(i64),
+    /// Anything else, in words for the log.
+    Other(String),
+}
+
+/// How long a chat that can't be written to is left alone: 10 minutes (ours).
+const PARK_MS: i64 = 600_000;
+
+impl Service {
+    /// The messages of this platform that are not in their wanted state, oldest first.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn todo(&self, platform: Platform, limit: usize) -> Result<Vec<Slot>, Error> {
+        self.store().slots_todo(platform, self.now(), limit).await.map_err(|error| Error::of(self, error))
+    }
+
+    /// When the next message of this platform is to be tried again.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn next_todo(&self, platform: Platform) -> Result<Option<Millis>, Error> {
+        self.store().next_slot(platform).await.map_err(|error| Error::of(self, error))
+    }
+
+    /// A first send is about to be tried.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn attempt(&self, slot: &Slot) -> Result<(), Error> {
+        self.store().slot_attempt(slot.id, self.now()).await.map_err(|error| Error::of(self, error))
+    }
+
+    /// The message shows this version; `message` is its id when it was sent anew.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn sent(&self, slot: &Slot, version: i64, message: Option<i64>) -> Result<(), Error> {
+        self.store().slot_sent(slot.id, version, message).await.map_err(|error| Error::of(self, error))
+    }
+
+    /// The message could not be brought to its wanted state.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn failed(&self, slot: &Slot, why: Delivery) -> Result<(), Error> {
+        let now = self.now();
+        let store = self.store();
+        let done = match why {
+            Delivery::Gone => store.slot_gone(slot.id).await,
+            Delivery::TryLater(ms) => store.slot_retry(slot.id, now.plus(ms), slot.fails).await,
+            Delivery::Forbidden if slot.key.reader.is_some() => {
+                tracing::info!(slot = slot.id.0, platform = ?slot.key.platform, "a private chat is closed");
+                store.slot_park(slot.id).await.map_err(|error| Error::of(self, error))?;
+                return self.unreachable(Account { platform: slot.key.platform, user: slot.key.chat }).await;
+            }
+            Delivery::Forbidden => {
+                tracing::info!(slot = slot.id.0, platform = ?slot.key.platform, "a chat can't be written to");
+                store.slot_retry(slot.id, now.plus(PARK_MS), slot.fails + 1).await
+            }
+            Delivery::Other(cause) => {
+                tracing::warn!(slot = slot.id.0, platform = ?slot.key.platform, cause, "a message was not delivered");
+                let wait = 1_000_i64 << slot.fails.min(9);
+                store.slot_retry(slot.id, now.plus(wait), slot.fails + 1).await
+            }
+        };
+        done.map_err(|error| Error::of(self, error))?;
+        Ok(())
+    }
+}

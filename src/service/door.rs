@@ -1,0 +1,209 @@
+use super::plan;
+use super::{Caller, Command, Error, OPEN_TABLES, Outcome, Service};
+use crate::id::{Account, Millis, Place, Platform, PlayerId, Seat, Stamp, TableId, Version};
+use crate::store::{DueRow, Of, StoreError};
+use crate::table::{By, DueKind, Event, Invitee, Stage, Table, Terms, Wish};
+
+/// How often a decision is made again when somebody else's was stored first.
+const TRIES: usize = 16;
+
+impl Service {
+    /// Fulfils a wish: loads the table, decides, stores. What comes back is stored.
+    ///
+    /// # Errors
+    /// Why nothing came of it.
+    pub async fn handle(&self, caller: Caller, command: Command) -> Result<Outcome, Error> {
+        match (caller, command) {
+            (Caller::Person(account), Command::Challenge { place, opponent, terms, inbox }) => {
+                self.challenge(account, place, opponent, terms, inbox).await
+            }
+            (Caller::Person(account), Command::Wish { table, stamp, wish }) => {
+                self.wish(account, table, stamp, wish).await
+            }
+            (Caller::Clock, Command::Due(row)) => self.due(row).await,
+            _ => Err(self.fault("a command from the wrong caller")),
+        }
+    }
+
+    /// The table with this id, as its log tells it.
+    ///
+    /// # Errors
+    /// When there is none, or the store fails.
+    pub async fn table(&self, id: TableId) -> Result<Table, Error> {
+        let log = self.store().load(id).await.map_err(|error| Error::of(self, error))?;
+        let log = log.ok_or(Error::NoTable)?;
+        let table = Table::replay(id, &log.events).ok_or_else(|| self.fault("a log without a beginning"))?;
+        Ok(table.moved_to(log.place))
+    }
+
+    /// The open tables of this kind, newest first.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn tables(&self, of: Of) -> Result<Vec<Table>, Error> {
+        let ids = self.store().open_tables(of).await.map_err(|error| Error::of(self, error))?;
+        let mut tables = Vec::with_capacity(ids.len());
+        for id in ids {
+            tables.push(self.table(id).await?);
+        }
+        Ok(tables)
+    }
+
+    async fn challenge(
+        &self,
+        account: Account,
+        place: Place,
+        opponent: Invitee,
+        terms: Terms,
+        inbox: Option<i64>,
+    ) -> Result<Outcome, Error> {
+        let player = self.player(account).await?;
+        let facts = Table::open(place, player, opponent, terms)?;
+        let open = self.store().open_tables(Of::Player(player)).await.map_err(|error| Error::of(self, error))?;
+        if open.len() >= OPEN_TABLES {
+            return Err(Error::TooMany);
+        }
+        for _ in 0..TRIES {
+            let id = self.fresh_id();
+            let now = self.now();
+            let mut table = Table::opened(id, now, &facts[0]).ok_or_else(|| self.fault("no opening"))?;
+            let mut events = facts.clone();
+            for event in &events[1..] {
+                table.evolve(now, event);
+            }
+            self.gather(&mut table, &mut events, now).await?;
+            let inbox = inbox.map(|key| (place.venue.platform, key));
+            match self.append(None, &table, now, events, inbox).await {
+                Ok(()) => return Ok(Outcome { table, before: Version(0) }),
+                Err(StoreError::Conflict) => {} // The id is taken: another one.
+                Err(error) => return Err(Error::of(self, error)),
+            }
+        }
+        Err(self.fault("no free table id"))
+    }
+
+    async fn wish(
+        &self,
+        account: Account,
+        id: TableId,
+        stamp: Option<Stamp>,
+        wish: Wish,
+    ) -> Result<Outcome, Error> {
+        let player = self.player(account).await?;
+        let handle = self.handle_of(player, account.platform).await?;
+        self.change(id, |service, table| {
+            let events = table.decide(player, handle.as_deref(), stamp, wish, &service.chance())?;
+            Ok(events)
+        })
+        .await
+    }
+
+    async fn due(&self, row: DueRow) -> Result<Outcome, Error> {
+        let outcome = self
+            .change(row.table, |service, table| {
+                if !table.is_due(&row.due) {
+                    return Ok(Vec::new());
+                }
+                let now = service.now();
+                Ok(match row.due.kind {
+                    DueKind::Expire => table.lapse(),
+                    DueKind::Remind => vec![Event::Reminded { seat: row.due.seat }],
+                    DueKind::Clock => table.out_of_time(now, &service.chance()),
+                    DueKind::Robot => service.robot(table, row.due.seat)?,
+                })
+            })
+            .await?;
+        if outcome.before == outcome.table.version() {
+            self.store().drop_due(&row).await.map_err(|error| Error::of(self, error))?;
+        }
+        Ok(outcome)
+    }
+
+    /// Gives a player whose deadline passed while the bot was down some time.
+    pub(super) async fn forgive(&self, row: DueRow) -> Result<Outcome, Error> {
+        self.change(row.table, |service, table| {
+            let due = table.is_due(&row.due);
+            Ok(if due { vec![Event::Grace { until: table.grace(service.now()) }] } else { Vec::new() })
+        })
+        .await
+    }
+
+    /// Deals at a table that waited only for this.
+    pub(super) async fn try_gather(&self, id: TableId) -> Result<Outcome, Error> {
+        self.change(id, |_, _| Ok(Vec::new())).await
+    }
+
+    fn robot(&self, table: &Table, seat: Seat) -> Result<Vec<Event>, Error> {
+        let view = table.view(Some(seat));
+        if let Some(action) = view.hand.as_ref().and_then(crate::robot::choose) {
+            match table.robot(seat, action, &self.chance()) {
+                Ok(events) => return Ok(events),
+                Err(refusal) => drop(self.fault(format_args!("the computer's move was refused: {refusal}"))),
+            }
+        }
+        // The computer never holds a match up: the move that the clock would make is always legal.
+        Ok(table.automatic(By::Robot, &self.chance())?)
+    }
+
+    /// Loads, decides and stores, again while somebody else was faster.
+    async fn change<F>(&self, id: TableId, decide: F) -> Result<Outcome, Error>
+    where
+        F: Fn(&Service, &Table) -> Result<Vec<Event>, Error>,
+    {
+        for _ in 0..TRIES {
+            let before = self.table(id).await?;
+            let now = self.now();
+            let mut table = before.clone();
+            let mut events = decide(self, &before)?;
+            for event in &events {
+                table.evolve(now, event);
+            }
+            self.gather(&mut table, &mut events, now).await?;
+            if events.is_empty() {
+                return Ok(Outcome { before: before.version(), table });
+            }
+            match self.append(Some(&before), &table, now, events, None).await {
+                Ok(()) => return Ok(Outcome { before: before.version(), table }),
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(Error::of(self, error)),
+            }
+        }
+        Err(self.fault("a table that never stands still"))
+    }
+
+    /// Deals the first hand once everybody can be reached in private.
+    async fn gather(&self, table: &mut Table, events: &mut Vec<Event>, now: Millis) -> Result<(), Error> {
+        if table.stage() == Stage::Gathering && self.all_reachable(table).await? {
+            let more = table.gather(now, &self.chance());
+            for event in &more {
+                table.evolve(now, event);
+            }
+            events.extend(more);
+        }
+        Ok(())
+    }
+
+    async fn append(
+        &self,
+        before: Option<&Table>,
+        after: &Table,
+        now: Millis,
+        events: Vec<Event>,
+        inbox: Option<(Platform, i64)>,
+    ) -> Result<(), StoreError> {
+        let people = self.store().people(&after.players().map(|(_, player)| player).collect::<Vec<PlayerId>>()).await?;
+        let append = plan::append(before, after, now, events, &people, inbox);
+        self.store().append(append).await?;
+        self.changed(after.place().venue.platform).notify_one();
+        self.0.planned.notify_one();
+        Ok(())
+    }
+
+    /// Seconds since 2026 and ten random bits: time-ordered, and short enough to be typed.
+    fn fresh_id(&self) -> TableId {
+        const START: i64 = 1_767_225_600;
+        let dice = self.dice();
+        let low = i64::from(u16::from_le_bytes([dice[0], dice[1]]) & 1023);
+        TableId(((self.now().0 / 1000 - START).max(1) << 10) | low)
+    }
+}

@@ -1,0 +1,123 @@
+use crate::id::{Account, Millis, Platform, Seat};
+use crate::store::{Append, Live, MatchResult, PersonRow, SeatResult, SlotKey, SlotKind, Want};
+use crate::table::{Event, HandRecord, MatchEnd, Stage, Table};
+
+/// Everything that one change writes, in one transaction.
+pub(super) fn append(
+    before: Option<&Table>,
+    after: &Table,
+    now: Millis,
+    events: Vec<Event>,
+    people: &[PersonRow],
+    inbox: Option<(Platform, i64)>,
+) -> Append {
+    Append {
+        table: after.id(),
+        expected: before.map_or(crate::id::Version(0), Table::version),
+        at: now,
+        slots: slots(before, after, &events, people),
+        events,
+        live: Live {
+            stage: match after.stage() {
+                Stage::Invited => 0,
+                Stage::Gathering => 1,
+                Stage::Playing => 2,
+                Stage::Over(_) => 3,
+            },
+            over: after.is_over(),
+            place: after.place(),
+            players: after.players().collect(),
+        },
+        due: after.dues(),
+        results: result(after, now),
+        inbox,
+    }
+}
+
+/// The account by which this person is reached on this platform.
+pub(super) fn account(people: &[PersonRow], player: crate::id::PlayerId, platform: Platform) -> Option<Account> {
+    let person = people.iter().find(|person| person.player == player)?;
+    person.accounts.iter().map(|known| known.account).find(|account| account.platform == platform)
+}
+
+fn slots(before: Option<&Table>, after: &Table, events: &[Event], people: &[PersonRow]) -> Vec<Want> {
+    let platform = after.place().venue.platform;
+    let version = after.version().0;
+    let public = |kind, number, want| Want {
+        key: SlotKey {
+            table: after.id(),
+            kind,
+            number,
+            reader: None,
+            platform,
+            chat: after.place().venue.chat,
+            channel: after.place().channel,
+        },
+        want,
+    };
+    let mut wants = vec![public(SlotKind::Table, 0, version)];
+    let seen = before.map_or(0, |table| table.hands().len());
+    for hand in &after.hands()[seen..] {
+        wants.push(public(SlotKind::Showdown, i64::from(hand.number), hand.version.0));
+    }
+    for event in events {
+        if let Event::Reminded { seat } = event {
+            wants.push(public(SlotKind::Reminder, i64::from(after.stamp(*seat).0), version));
+        }
+    }
+    if after.hand_number() > 0 {
+        for (seat, player) in after.players() {
+            let Some(account) = account(people, player, platform) else { continue };
+            let want = after.changed(seat).0;
+            if before.is_none_or(|table| table.changed(seat).0 < want) {
+                wants.push(Want {
+                    key: SlotKey {
+                        table: after.id(),
+                        kind: SlotKind::Hand,
+                        number: 0,
+                        reader: Some(player),
+                        platform,
+                        chat: account.user,
+                        channel: 0,
+                    },
+                    want,
+                });
+            }
+        }
+    }
+    wants
+}
+
+/// What the leaderboards learn: matches between two persons that were played to an end. Matches against the computer are
+/// practice and count for nobody.
+fn result(table: &Table, now: Millis) -> Option<MatchResult> {
+    let winner = match table.stage() {
+        Stage::Over(MatchEnd::Won { winner, .. }) => Some(winner),
+        Stage::Over(MatchEnd::Drawn) => None,
+        _ => return None,
+    };
+    let players: Vec<_> = table.players().collect();
+    if players.len() < 2 {
+        return None;
+    }
+    let seats = players.into_iter().map(|(seat, player)| SeatResult {
+        seat,
+        player,
+        won: winner == Some(seat),
+        points: table.scores()[seat.index()],
+        hands: count(table, seat, |_| true),
+        gold: count(table, seat, HandRecord::is_gold),
+    });
+    Some(MatchResult {
+        table: table.id(),
+        venue: table.place().venue,
+        ended: now,
+        preset: table.terms().preset.name().to_owned(),
+        seats: seats.collect(),
+    })
+}
+
+fn count(table: &Table, seat: Seat, of: impl Fn(&HandRecord) -> bool) -> u32 {
+    let won = table.hands().iter().filter(|hand| hand.score.winner == Some(seat) && of(hand));
+    u32::try_from(won.count()).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,94 @@
+use std::time::Duration;
+
+use futures::StreamExt;
+use tokio_util::sync::CancellationToken;
+
+use super::{Caller, Command, Error, Service};
+use crate::store::DueRow;
+use crate::table::DueKind;
+
+/// How many due rows are read at once.
+const BATCH: usize = 256;
+/// How many tables the ticker serves at the same time, so that group commit has something to group.
+const AT_ONCE: usize = 32;
+/// How long the ticker sleeps at most, should a wake-up be missed or a fault repeat.
+const NAP: Duration = Duration::from_secs(1);
+
+impl Service {
+    /// Gives time to everybody whose deadline passed while the bot was down. Call once, before `run`.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn wake(&self) -> Result<(), Error> {
+        let mut after = 0;
+        loop {
+            let rows = self.store().due(self.now(), BATCH + after).await.map_err(|error| Error::of(self, error))?;
+            let late: Vec<DueRow> =
+                rows.iter().filter(|row| matches!(row.due.kind, DueKind::Clock | DueKind::Expire)).copied().collect();
+            if late.is_empty() {
+                if rows.len() < BATCH + after {
+                    return Ok(());
+                }
+                after += BATCH;
+            }
+            for row in late {
+                let outcome = self.forgive(row).await?;
+                if outcome.before == outcome.table.version() {
+                    self.store().drop_due(&row).await.map_err(|error| Error::of(self, error))?;
+                }
+            }
+        }
+    }
+
+    /// Presses for the clock and the computer until told to stop.
+    pub async fn run(&self, stop: CancellationToken) {
+        while !stop.is_cancelled() {
+            let calm = self.tick().await;
+            let nap = if calm { self.until_next().await } else { NAP };
+            tokio::select! {
+                () = stop.cancelled() => {}
+                () = self.0.planned.notified() => {}
+                () = tokio::time::sleep(nap) => {}
+            }
+        }
+    }
+
+    /// Does everything that is due now; `false` when something of it failed.
+    pub async fn tick(&self) -> bool {
+        loop {
+            let rows = match self.store().due(self.now(), BATCH).await {
+                Ok(rows) => rows,
+                Err(error) => {
+                    self.fault(error);
+                    return false;
+                }
+            };
+            if rows.is_empty() {
+                return true;
+            }
+            let failures = futures::stream::iter(rows)
+                .map(|row| async move { self.handle(Caller::Clock, Command::Due(row)).await.is_err() })
+                .buffer_unordered(AT_ONCE)
+                .filter(|failed| std::future::ready(*failed))
+                .count()
+                .await;
+            if failures > 0 {
+                return false;
+            }
+        }
+    }
+
+    async fn until_next(&self) -> Duration {
+        match self.store().next_due().await {
+            Ok(Some(at)) => {
+                let wait = u64::try_from(at.0 - self.now().0).unwrap_or(0);
+                Duration::from_millis(wait).min(NAP)
+            }
+            Ok(None) => NAP,
+            Err(error) => {
+                self.fault(error);
+                NAP
+            }
+        }
+    }
+}

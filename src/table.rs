@@ -1,0 +1,15 @@
+//! A match: seats, hands, modes, scores and deadlines. Pure: time and chance are parameters.
+//!
+//! `Table::decide` holds the rules of a match and leaves those of a hand to `gin`; `Table::evolve` holds none.
+
+mod game;
+mod plan;
+mod state;
+mod terms;
+mod view;
+
+pub use game::{Chance, Refusal, Wish};
+pub use plan::{Due, DueKind, GATHER_MS, GRACE_MS};
+pub use state::{By, Event, HandRecord, Invitee, MatchEnd, Sitter, Stage, Table, Why, WonBy};
+pub use terms::{BadTerms, Terms};
+pub use view::View;

@@ -1,0 +1,369 @@
+use crate::cards::{Card, Pack};
+use crate::gin::{self, FirstDealer};
+use crate::id::{Millis, Place, PlayerId, Seat, Stamp, TableId};
+
+use super::state::{By, Event, Invitee, Sitter, Stage, Table, Why};
+use super::{BadTerms, Terms};
+
+/// What a person can want at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Take the second seat.
+    Accept,
+    /// Say no to a challenge.
+    Decline,
+    /// Call a challenge off.
+    Withdraw,
+    /// Give the match up; before the first deal the same as decline or withdraw.
+    Resign,
+    /// Play.
+    Play(gin::Action),
+}
+
+/// Why a wish is not fulfilled: an answer to the person, nothing is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The hand's rules forbid it.
+    #[error("illegal: {0}")]
+    Illegal(#[from] gin::Illegal),
+    /// The button belongs to an earlier question.
+    #[error("the button is of an earlier turn")]
+    Stale,
+    /// The person does not sit at this table.
+    #[error("not seated at this table")]
+    NotSeated,
+    /// The challenge is for somebody else.
+    #[error("the challenge is for somebody else")]
+    NotInvited,
+    /// It is the person's own challenge.
+    #[error("one's own challenge")]
+    OwnChallenge,
+    /// The challenge was answered already.
+    #[error("the challenge was answered already")]
+    NotOpen,
+    /// No cards are dealt yet.
+    #[error("no cards are dealt yet")]
+    NotDealt,
+    /// The match is over.
+    #[error("the match is over")]
+    Over,
+    /// A figure of the terms is out of bounds.
+    #[error("{0}")]
+    Terms(#[from] BadTerms),
+}
+
+/// The chance that a decision may use: two seeds nobody could know before.
+#[derive(Clone, Copy)]
+pub struct Chance {
+    /// Orders the pack of the next hand.
+    pub deal: [u8; 32],
+    /// Decides who deals first.
+    pub cut: [u8; 32],
+}
+
+/// How many turns in a row the clock plays before the match is given up: the third missed turn forfeits (issue 2, turn clock).
+const MISSED_TURNS: u8 = 3;
+
+impl Table {
+    /// The facts that open a match.
+    ///
+    /// # Errors
+    /// When the terms are out of bounds or the challenge is to oneself.
+    pub fn open(place: Place, challenger: PlayerId, invitee: Invitee, terms: Terms) -> Result<Vec<Event>, Refusal> {
+        terms.check()?;
+        if invitee == Invitee::Player(challenger) {
+            return Err(Refusal::OwnChallenge);
+        }
+        let robot = invitee == Invitee::Robot;
+        let mut events = vec![Event::Opened { place, challenger, invitee, terms }];
+        if robot {
+            events.push(Event::Accepted { by: Sitter::Robot });
+        }
+        Ok(events)
+    }
+
+    /// What follows when this player, known on the platform by `handle`, wants this.
+    ///
+    /// # Errors
+    /// Why it can't be.
+    pub fn decide(
+        &self,
+        player: PlayerId,
+        handle: Option<&str>,
+        stamp: Option<Stamp>,
+        wish: Wish,
+        chance: &Chance,
+    ) -> Result<Vec<Event>, Refusal> {
+        match self.stage {
+            Stage::Over(_) if self.seat_of(player).is_some() || self.may_accept(player, handle) => {
+                return Err(if self.seats.len() < 2 { Refusal::NotOpen } else { Refusal::Over });
+            }
+            Stage::Invited => return self.answer(player, handle, wish),
+            _ => {}
+        }
+        let Some(seat) = self.seat_of(player) else { return Err(Refusal::NotSeated) };
+        match (wish, self.stage) {
+            (Wish::Accept | Wish::Decline, _) => Err(Refusal::NotOpen),
+            (Wish::Withdraw | Wish::Resign, Stage::Gathering) => Ok(vec![Event::Withdrawn { by: player }]),
+            (Wish::Withdraw, _) => Err(Refusal::NotOpen),
+            (Wish::Resign, _) => self.forfeit(seat, Why::Resigned),
+            (Wish::Play(_), Stage::Gathering) => Err(Refusal::NotDealt),
+            (Wish::Play(_), _) if stamp.is_some_and(|stamp| stamp != self.stamp(seat)) => Err(Refusal::Stale),
+            (Wish::Play(action), _) => self.play(seat, By::Person, action, chance),
+        }
+    }
+
+    /// What follows when the computer, in this seat, plays this.
+    ///
+    /// # Errors
+    /// Why it can't be: a fault of the computer.
+    pub fn robot(&self, seat: Seat, action: gin::Action, chance: &Chance) -> Result<Vec<Event>, Refusal> {
+        self.play(seat, By::Robot, action, chance)
+    }
+
+    /// What follows when the move that the clock would make is made for whoever is asked.
+    ///
+    /// # Errors
+    /// When nobody is asked for a move.
+    pub fn automatic(&self, by: By, chance: &Chance) -> Result<Vec<Event>, Refusal> {
+        let (seat, action) = self.hand.as_ref().and_then(gin::Hand::automatic).ok_or(Refusal::NotDealt)?;
+        self.play(seat, by, action, chance)
+    }
+
+    /// What follows once everybody can be reached: the first hand is dealt. Nothing unless the table waits for that.
+    #[must_use]
+    pub fn gather(&self, now: Millis, chance: &Chance) -> Vec<Event> {
+        if self.stage != Stage::Gathering {
+            return Vec::new();
+        }
+        let mut table = self.clone();
+        table.evolve(now, &Event::Gathered);
+        vec![Event::Gathered, table.deal(chance)]
+    }
+
+    /// What follows when nobody answered in time, or nobody came to be reached.
+    #[must_use]
+    pub fn lapse(&self) -> Vec<Event> {
+        match self.stage {
+            Stage::Invited | Stage::Gathering => vec![Event::Lapsed],
+            _ => Vec::new(),
+        }
+    }
+
+    /// What follows when the turn of the player to move runs out: the clock plays the turn to its end, or, when it did so
+    /// too often in a row, the match is given up.
+    #[must_use]
+    pub fn out_of_time(&self, now: Millis, chance: &Chance) -> Vec<Event> {
+        let Some(seat) = self.asked() else { return Vec::new() };
+        if self.missed[seat.index()] + 1 >= MISSED_TURNS {
+            return self.forfeit(seat, Why::Clock).unwrap_or_default();
+        }
+        let mut table = self.clone();
+        let mut events = Vec::new();
+        let hand = self.hands.len();
+        while table.asked() == Some(seat) && table.hands.len() == hand {
+            let Ok(more) = table.automatic(By::Clock, chance) else { break };
+            for event in &more {
+                table.evolve(now, event);
+            }
+            events.extend(more);
+        }
+        events
+    }
+
+    fn answer(&self, player: PlayerId, handle: Option<&str>, wish: Wish) -> Result<Vec<Event>, Refusal> {
+        let own = player == self.challenger;
+        match wish {
+            Wish::Accept if own => Err(Refusal::OwnChallenge),
+            Wish::Withdraw | Wish::Resign | Wish::Decline if own => Ok(vec![Event::Withdrawn { by: player }]),
+            _ if !self.may_accept(player, handle) => Err(Refusal::NotInvited),
+            Wish::Accept => Ok(vec![Event::Accepted { by: Sitter::Player(player) }]),
+            // An open challenge is nobody's to decline.
+            Wish::Decline | Wish::Resign if self.invitee == Invitee::Anyone => Err(Refusal::NotInvited),
+            Wish::Decline | Wish::Resign => Ok(vec![Event::Declined { by: player }]),
+            Wish::Withdraw => Err(Refusal::NotInvited),
+            Wish::Play(_) => Err(Refusal::NotDealt),
+        }
+    }
+
+    /// Whether this player may take the second seat.
+    #[must_use]
+    pub fn may_accept(&self, player: PlayerId, handle: Option<&str>) -> bool {
+        match &self.invitee {
+            Invitee::Player(invited) => *invited == player,
+            Invitee::Name(name) => handle.is_some_and(|handle| handle.to_lowercase() == *name),
+            Invitee::Anyone => player != self.challenger,
+            Invitee::Robot => false,
+        }
+    }
+
+    fn play(&self, seat: Seat, by: By, action: gin::Action, chance: &Chance) -> Result<Vec<Event>, Refusal> {
+        let mut table = self.clone();
+        let mut events = Vec::new();
+        for fact in self.hand.as_ref().ok_or(Refusal::NotDealt)?.decide(seat, &action)? {
+            let event = Event::Played { seat, by, fact };
+            table.evolve(self.last_at, &event);
+            events.push(event);
+        }
+        if table.stage == Stage::Playing && !table.hand_runs() {
+            events.push(table.deal(chance));
+        }
+        Ok(events)
+    }
+
+    fn forfeit(&self, seat: Seat, why: Why) -> Result<Vec<Event>, Refusal> {
+        let score = self.hand.as_ref().ok_or(Refusal::NotDealt)?.forfeit(seat);
+        Ok(vec![Event::Forfeited { seat, why, score }])
+    }
+
+    fn deal(&self, chance: &Chance) -> Event {
+        let pack = Pack::shuffled(chance.deal);
+        if self.dealt > 0 {
+            return Event::Dealt { dealer: self.next_dealer(), cut: None, pack };
+        }
+        match self.terms.rules.first_dealer {
+            FirstDealer::Random => Event::Dealt { dealer: Seat(chance.cut[0] & 1), cut: None, pack },
+            FirstDealer::LowestCard => {
+                let cards = Pack::shuffled(chance.cut);
+                let cut = [cards.cards()[0], cards.cards()[1]];
+                let low = |card: Card| (card.rank(), card.suit());
+                let dealer = if low(cut[0]) < low(cut[1]) { Seat::FIRST } else { Seat::SECOND };
+                Event::Dealt { dealer, cut: Some(cut), pack }
+            }
+        }
+    }
+}
+
+impl Table {
+    /// The match's id.
+    #[must_use]
+    pub fn id(&self) -> TableId {
+        self.id
+    }
+
+    /// Where the public messages go.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// The same match after its group got another id.
+    #[must_use]
+    pub fn moved_to(mut self, place: Place) -> Table {
+        self.place = place;
+        self
+    }
+
+    /// What is played.
+    #[must_use]
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// How far the match is.
+    #[must_use]
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// Whether the match is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Over(_))
+    }
+
+    /// Who asked for the match.
+    #[must_use]
+    pub fn challenger(&self) -> PlayerId {
+        self.challenger
+    }
+
+    /// Who may accept.
+    #[must_use]
+    pub fn invitee(&self) -> &Invitee {
+        &self.invitee
+    }
+
+    /// Who sits, by seat; one entry until the challenge is accepted.
+    #[must_use]
+    pub fn seats(&self) -> &[Sitter] {
+        &self.seats
+    }
+
+    /// The persons at the table, by seat.
+    pub fn players(&self) -> impl Iterator<Item = (Seat, PlayerId)> {
+        Seat::BOTH.into_iter().zip(&self.seats).filter_map(|(seat, sitter)| Some((seat, sitter.player()?)))
+    }
+
+    /// The seat of this player.
+    #[must_use]
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        self.players().find(|(_, seated)| *seated == player).map(|(seat, _)| seat)
+    }
+
+    /// The running (or last) hand.
+    #[must_use]
+    pub fn hand(&self) -> Option<&gin::Hand> {
+        self.hand.as_ref()
+    }
+
+    /// Its number in the match, from 1; 0 before the first deal.
+    #[must_use]
+    pub fn hand_number(&self) -> u16 {
+        self.dealt
+    }
+
+    /// The finished hands.
+    #[must_use]
+    pub fn hands(&self) -> &[super::HandRecord] {
+        &self.hands
+    }
+
+    /// The totals in points, by seat.
+    #[must_use]
+    pub fn scores(&self) -> &[i32] {
+        &self.scores
+    }
+
+    /// The log's length.
+    #[must_use]
+    pub fn version(&self) -> crate::id::Version {
+        self.version
+    }
+
+    /// The stamp of this seat's present question.
+    #[must_use]
+    pub fn stamp(&self, seat: Seat) -> Stamp {
+        self.stamps[seat.index()]
+    }
+
+    /// The log's length when this seat's private message last had to change.
+    #[must_use]
+    pub fn changed(&self, seat: Seat) -> crate::id::Version {
+        self.changed[seat.index()]
+    }
+
+    /// Who is asked for a move.
+    #[must_use]
+    pub fn to_move(&self) -> Option<Seat> {
+        self.asked()
+    }
+
+    /// How many turns in a row the clock played for this seat.
+    #[must_use]
+    pub fn missed(&self, seat: Seat) -> u8 {
+        self.missed[seat.index()]
+    }
+
+    /// When the challenge was made.
+    #[must_use]
+    pub fn opened_at(&self) -> Millis {
+        self.opened_at
+    }
+
+    /// Who made the last move of the hand.
+    #[must_use]
+    pub fn last_by(&self) -> By {
+        self.last_by
+    }
+}

@@ -1,0 +1,433 @@
+use serde::{Deserialize, Serialize};
+
+use super::Terms;
+use crate::cards::{Card, Pack};
+use crate::gin::{self, AfterDrawn, Hand, HandScore, Mode, NextDealer};
+use crate::id::{Millis, Place, PlayerId, Seat, Stamp, TableId, Version};
+
+/// A fact of a match, one row of its log.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// Somebody asked for a match.
+    Opened {
+        /// Where the public messages go.
+        place: Place,
+        /// Who asked; sits in the first seat.
+        challenger: PlayerId,
+        /// Who may accept.
+        invitee: Invitee,
+        /// What is played.
+        terms: Terms,
+    },
+    /// The second seat is taken.
+    Accepted {
+        /// By whom.
+        by: Sitter,
+    },
+    /// Everybody can be reached in private: dealing may begin.
+    Gathered,
+    /// The invited player said no.
+    Declined {
+        /// Who said it.
+        by: PlayerId,
+    },
+    /// The challenger, or somebody who waited in vain, called it off before the first deal.
+    Withdrawn {
+        /// Who did.
+        by: PlayerId,
+    },
+    /// Nobody answered in time.
+    Lapsed,
+    /// A hand began.
+    Dealt {
+        /// The dealer.
+        dealer: Seat,
+        /// The cards that were cut for the first deal, first seat's first; the lower one deals.
+        cut: Option<[Card; 2]>,
+        /// The order of the pack.
+        pack: Pack,
+    },
+    /// Something happened in the hand.
+    Played {
+        /// Whose action it was.
+        seat: Seat,
+        /// Who pressed.
+        by: By,
+        /// What happened.
+        fact: gin::Event,
+    },
+    /// The player to move was reminded.
+    Reminded {
+        /// Who was.
+        seat: Seat,
+    },
+    /// The deadline passed while the bot was down and was moved.
+    Grace {
+        /// The new deadline.
+        until: Millis,
+    },
+    /// A player gave the match up.
+    Forfeited {
+        /// Who did.
+        seat: Seat,
+        /// Why.
+        why: Why,
+        /// What the running hand counts (rule book, decision 13).
+        score: HandScore,
+    },
+}
+
+/// Who may take the second seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Invitee {
+    /// This player.
+    Player(PlayerId),
+    /// Whoever has this name on the platform, written in lower case without `@`.
+    Name(String),
+    /// Anybody.
+    Anyone,
+    /// The computer.
+    Robot,
+}
+
+/// Who sits in a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sitter {
+    /// A person.
+    Player(PlayerId),
+    /// The computer.
+    Robot,
+}
+
+impl Sitter {
+    /// The person, unless it is the computer.
+    #[must_use]
+    pub fn player(self) -> Option<PlayerId> {
+        match self {
+            Sitter::Player(player) => Some(player),
+            Sitter::Robot => None,
+        }
+    }
+}
+
+/// Who pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum By {
+    /// The player.
+    Person,
+    /// The turn clock, for a player who did not.
+    Clock,
+    /// The computer, in its own seat.
+    Robot,
+}
+
+/// Why a match was given up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// The player resigned.
+    Resigned,
+    /// The clock played three turns in a row for the player.
+    Clock,
+}
+
+/// How far a match is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The challenge waits for an answer.
+    Invited,
+    /// Accepted; somebody must still open the private chat before cards are dealt.
+    Gathering,
+    /// Cards are out.
+    Playing,
+    /// The match is over.
+    Over(MatchEnd),
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MatchEnd {
+    /// Somebody won.
+    Won {
+        /// Who.
+        winner: Seat,
+        /// How.
+        by: WonBy,
+    },
+    /// Level totals (rule book, decision 10).
+    Drawn,
+    /// The challenge was declined.
+    Declined,
+    /// The challenge was called off.
+    Withdrawn,
+    /// Nobody answered in time.
+    Lapsed,
+}
+
+/// How a match was won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WonBy {
+    /// The higher total after the last hand.
+    Points,
+    /// The target was reached.
+    Target,
+    /// The other player gave up.
+    Forfeit(Why),
+}
+
+/// A finished hand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HandRecord {
+    /// Its number in the match, from 1.
+    pub number: u16,
+    /// Who dealt.
+    pub dealer: Seat,
+    /// How it ended.
+    pub score: HandScore,
+    /// Both seats' ten or eleven cards at the end are in `score`; the log's length after its last event.
+    pub version: Version,
+}
+
+impl HandRecord {
+    /// Whether the winner melded every card: a gold hand (金胡, gin).
+    #[must_use]
+    pub fn is_gold(&self) -> bool {
+        matches!(self.score.ending, gin::Ending::Gold(_))
+    }
+}
+
+/// A match as its log tells it.
+#[derive(Clone)]
+pub struct Table {
+    pub(super) id: TableId,
+    pub(super) place: Place,
+    pub(super) challenger: PlayerId,
+    pub(super) invitee: Invitee,
+    pub(super) terms: Terms,
+    pub(super) seats: Vec<Sitter>,
+    pub(super) stage: Stage,
+    pub(super) hand: Option<Hand>,
+    pub(super) dealer: Seat,
+    pub(super) dealt: u16,
+    pub(super) hands: Vec<HandRecord>,
+    pub(super) scores: Vec<i32>,
+    pub(super) stamps: Vec<Stamp>,
+    pub(super) changed: Vec<Version>,
+    pub(super) missed: Vec<u8>,
+    pub(super) version: Version,
+    pub(super) opened_at: Millis,
+    pub(super) asked_at: Millis,
+    pub(super) last_at: Millis,
+    pub(super) grace: Option<Millis>,
+    pub(super) reminded: bool,
+    pub(super) last_by: By,
+}
+
+impl Table {
+    /// The match that this log tells; `None` for a log that does not begin with `Opened`.
+    #[must_use]
+    pub fn replay(id: TableId, log: &[(Millis, Event)]) -> Option<Table> {
+        let ((at, first), rest) = log.split_first()?;
+        let mut table = Table::opened(id, *at, first)?;
+        for (at, event) in rest {
+            table.evolve(*at, event);
+        }
+        Some(table)
+    }
+
+    /// The match that this first event begins.
+    #[must_use]
+    pub fn opened(id: TableId, at: Millis, event: &Event) -> Option<Table> {
+        let Event::Opened { place, challenger, invitee, terms } = event else { return None };
+        Some(Table {
+            id,
+            place: *place,
+            challenger: *challenger,
+            invitee: invitee.clone(),
+            terms: terms.clone(),
+            seats: vec![Sitter::Player(*challenger)],
+            stage: Stage::Invited,
+            hand: None,
+            dealer: Seat::FIRST,
+            dealt: 0,
+            hands: Vec::new(),
+            scores: vec![0; 2],
+            stamps: vec![Stamp(1); 2],
+            changed: vec![Version(1); 2],
+            missed: vec![0; 2],
+            version: Version(1),
+            opened_at: at,
+            asked_at: at,
+            last_at: at,
+            grace: None,
+            reminded: false,
+            last_by: By::Person,
+        })
+    }
+
+    /// Takes a fact in. It is not judged again.
+    pub fn evolve(&mut self, at: Millis, event: &Event) {
+        let before = self.question();
+        self.version.0 += 1;
+        self.last_at = at;
+        let mut moved = None;
+        match event {
+            Event::Opened { .. } => {}
+            Event::Accepted { by } => {
+                self.seats.push(*by);
+                self.stage = Stage::Gathering;
+                self.asked_at = at;
+            }
+            Event::Gathered => self.stage = Stage::Playing,
+            Event::Declined { .. } => self.stage = Stage::Over(MatchEnd::Declined),
+            Event::Withdrawn { .. } => self.stage = Stage::Over(MatchEnd::Withdrawn),
+            Event::Lapsed => self.stage = Stage::Over(MatchEnd::Lapsed),
+            Event::Dealt { dealer, pack, .. } => {
+                self.dealer = *dealer;
+                self.dealt += 1;
+                self.hand = Some(Hand::deal(&self.terms.rules, *dealer, pack.clone()));
+                self.changed = vec![self.version; 2];
+            }
+            Event::Played { seat, by, fact } => {
+                self.last_by = *by;
+                moved = Some(*seat);
+                match by {
+                    By::Clock => {}
+                    By::Person | By::Robot => self.missed[seat.index()] = 0,
+                }
+                if let Some(hand) = &mut self.hand {
+                    hand.evolve(fact);
+                }
+                if let Some(score) = self.hand.as_ref().and_then(|hand| hand.score().cloned()) {
+                    self.finish_hand(score);
+                }
+            }
+            Event::Reminded { .. } => self.reminded = true,
+            Event::Grace { until } => self.grace = Some(*until),
+            Event::Forfeited { seat, why, score } => {
+                self.finish_hand(score.clone());
+                self.stage = Stage::Over(MatchEnd::Won { winner: seat.other(), by: WonBy::Forfeit(*why) });
+            }
+        }
+        self.ask(at, before, moved, matches!(event, Event::Dealt { .. }));
+        if let Event::Played { seat, by: By::Clock, .. } = event
+            && self.question() != before
+            && self.asked() != Some(*seat)
+        {
+            self.missed[seat.index()] = self.missed[seat.index()].saturating_add(1);
+        }
+    }
+
+    /// Moves the stamps of the seats whose question changed, and starts the clock anew for a new turn.
+    fn ask(&mut self, at: Millis, before: Question, moved: Option<Seat>, dealt: bool) {
+        let after = self.question();
+        for seat in Seat::BOTH {
+            let changed = before.of(seat) != after.of(seat) || (moved == Some(seat) && after.of(seat).is_some()) || dealt;
+            if changed {
+                self.stamps[seat.index()].0 += 1;
+            }
+            if changed || moved == Some(seat) || before.stage != after.stage || before.hands != after.hands {
+                self.changed[seat.index()] = self.version;
+            }
+        }
+        if before.asked.map(|(seat, _)| seat) != after.asked.map(|(seat, _)| seat) || dealt {
+            self.asked_at = at;
+            self.grace = None;
+            self.reminded = false;
+        }
+    }
+
+    fn finish_hand(&mut self, score: HandScore) {
+        if let Some(winner) = score.winner {
+            self.scores[winner.index()] += i32::from(score.points);
+        }
+        let number = self.dealt;
+        self.hands.push(HandRecord { number, dealer: self.dealer, score, version: self.version });
+        if let Some(end) = self.verdict() {
+            self.stage = Stage::Over(end);
+        }
+    }
+
+    /// Whether the finished hands decide the match: the mode's rule, nothing else.
+    fn verdict(&self) -> Option<MatchEnd> {
+        let played = u16::try_from(self.hands.len()).unwrap_or(u16::MAX);
+        let (target, last) = match self.terms.mode {
+            Mode::Fixed { hands } => (None, Some(hands)),
+            Mode::Target { points, within } => (Some(i32::from(points)), within),
+        };
+        if let Some(target) = target
+            && let Some(winner) = Seat::BOTH.into_iter().find(|seat| self.scores[seat.index()] >= target)
+        {
+            return Some(MatchEnd::Won { winner, by: WonBy::Target });
+        }
+        if last.is_none_or(|last| played < last) {
+            return None;
+        }
+        Some(match self.scores[0].cmp(&self.scores[1]) {
+            std::cmp::Ordering::Equal => MatchEnd::Drawn,
+            std::cmp::Ordering::Greater => MatchEnd::Won { winner: Seat::FIRST, by: WonBy::Points },
+            std::cmp::Ordering::Less => MatchEnd::Won { winner: Seat::SECOND, by: WonBy::Points },
+        })
+    }
+
+    /// Who deals the next hand, after the first.
+    pub(super) fn next_dealer(&self) -> Seat {
+        let Some(last) = self.hands.last() else { return self.dealer };
+        match (last.score.winner, self.terms.rules.next_dealer, self.terms.rules.after_drawn) {
+            (Some(winner), NextDealer::Loser, _) => winner.other(),
+            (Some(_), NextDealer::Alternate, _) | (None, _, AfterDrawn::Alternate) => last.dealer.other(),
+            (None, _, AfterDrawn::Same) => last.dealer,
+        }
+    }
+
+    /// Whether a hand is on the table and not over.
+    pub(super) fn hand_runs(&self) -> bool {
+        self.stage == Stage::Playing && self.hand.as_ref().is_some_and(|hand| hand.score().is_none())
+    }
+
+    /// Who is asked for a move of the running hand.
+    pub(super) fn asked(&self) -> Option<Seat> {
+        if self.hand_runs() { self.hand.as_ref()?.to_move() } else { None }
+    }
+
+    fn question(&self) -> Question {
+        Question {
+            stage: self.stage,
+            hands: self.hands.len(),
+            asked: self.asked().map(|seat| (seat, self.hand.as_ref().map_or(0, |hand| point(hand.phase())))),
+        }
+    }
+}
+
+/// What is asked of whom; a stamp moves when its seat's part changes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Question {
+    stage: Stage,
+    hands: usize,
+    asked: Option<(Seat, u8)>,
+}
+
+impl Question {
+    fn of(&self, seat: Seat) -> Option<u8> {
+        match (self.stage, self.asked) {
+            (Stage::Invited, _) => Some(u8::MAX),
+            (_, Some((asked, point))) if asked == seat => Some(point),
+            _ => None,
+        }
+    }
+}
+
+/// The kind of question, from the phase alone: never from the list of legal moves, which would run the solver.
+fn point(phase: &gin::Phase) -> u8 {
+    match phase {
+        gin::Phase::Upcard { .. } => 1,
+        gin::Phase::Draw => 2,
+        gin::Phase::Discard { .. } => 3,
+        gin::Phase::LayOff { .. } => 4,
+        gin::Phase::Over(_) => 5,
+    }
+}

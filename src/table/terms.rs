@@ -1,0 +1,64 @@
+use serde::{Deserialize, Serialize};
+
+use crate::gin::{Mode, Preset, Rules};
+
+/// What two players agreed on: the rules of a hand, how the match ends, and the turn clock.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    /// The preset's name, for words; behaviour follows from `rules`.
+    pub preset: Preset,
+    /// The rules of a hand, stored whole so that an old match never depends on a later change of a preset.
+    pub rules: Rules,
+    /// How the match ends.
+    pub mode: Mode,
+    /// How long a turn may take, in milliseconds.
+    pub turn: i64,
+}
+
+impl Terms {
+    /// The shortest turn: 60 s (issue 2, turn clock).
+    pub const TURN_MIN: i64 = 60_000;
+    /// The longest turn: 3 days (issue 2, turn clock).
+    pub const TURN_MAX: i64 = 3 * 86_400_000;
+    /// The turn when nothing else is said: 24 h (issue 2, turn clock).
+    pub const TURN_DEFAULT: i64 = 86_400_000;
+    /// The most hands of a match (ours).
+    pub const HANDS_MAX: u16 = 99;
+    /// The highest target in points (ours).
+    pub const TARGET_MAX: u16 = 10_000;
+
+    /// The preset's own terms.
+    #[must_use]
+    pub fn of(preset: Preset) -> Terms {
+        Terms { preset, rules: preset.rules(), mode: preset.mode(), turn: Terms::TURN_DEFAULT }
+    }
+
+    /// Whether every figure is within its bounds.
+    ///
+    /// # Errors
+    /// The figure that is not.
+    pub fn check(&self) -> Result<(), BadTerms> {
+        let hands = |hands: u16| (1..=Terms::HANDS_MAX).contains(&hands);
+        match self.mode {
+            Mode::Fixed { hands: n } if !hands(n) => Err(BadTerms::Hands),
+            Mode::Target { within: Some(n), .. } if !hands(n) => Err(BadTerms::Hands),
+            Mode::Target { points, .. } if !(1..=Terms::TARGET_MAX).contains(&points) => Err(BadTerms::Target),
+            _ if !(Terms::TURN_MIN..=Terms::TURN_MAX).contains(&self.turn) => Err(BadTerms::Turn),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A figure of the terms is out of bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadTerms {
+    /// The number of hands is not 1 to 99.
+    #[error("the number of hands is out of bounds")]
+    Hands,
+    /// The target is not 1 to 10,000 points.
+    #[error("the target is out of bounds")]
+    Target,
+    /// The turn is not 60 s to 3 days.
+    #[error("the turn clock is out of bounds")]
+    Turn,
+}

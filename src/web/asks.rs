@@ -1,0 +1,157 @@
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{ROOM, Room, account_of, fresh_key, json, locale};
+use crate::id::{Account, PlayerId};
+use crate::service::Of;
+use crate::ui::{Ask, Challenge, Foe, Guest};
+
+/// The longest name that a browser may send, in bytes.
+const NAME: usize = 400;
+
+/// New seats: one against the computer, or two.
+#[derive(Deserialize)]
+pub(super) struct NewSeats {
+    names: Vec<String>,
+    computer: bool,
+    #[serde(flatten)]
+    terms: Typed,
+}
+
+/// The terms as they were typed.
+#[derive(Deserialize, Default)]
+pub(super) struct Typed {
+    rules: Option<String>,
+    mode: Option<String>,
+    hands: Option<i64>,
+    target: Option<i64>,
+    clock: Option<String>,
+}
+
+impl Typed {
+    fn against(self, opponent: Foe) -> Challenge {
+        let Typed { rules, mode, hands, target, clock } = self;
+        Challenge { opponent, rules, mode, hands, target, clock }
+    }
+}
+
+/// What a seat asks.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Asked {
+    Press(String),
+    /// Another match: against the computer, or against whom one played last.
+    Challenge {
+        computer: bool,
+        #[serde(flatten)]
+        terms: Typed,
+    },
+    Hand,
+    Table,
+    Resign,
+    Leaders {
+        by: Option<String>,
+    },
+    Rules {
+        preset: Option<String>,
+    },
+    Help,
+    Language(String),
+}
+
+pub(super) async fn new_seats(
+    State(room): State<Room>,
+    headers: HeaderMap,
+    Json(new): Json<NewSeats>,
+) -> Result<Response, StatusCode> {
+    let count = if new.computer { 1 } else { 2 };
+    if new.names.len() != count || new.names.iter().any(|name| name.trim().is_empty() || name.len() > NAME) {
+        return Err(StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    let mut seats = Vec::new();
+    for name in &new.names {
+        let key = fresh_key(&room.service);
+        let account = account_of(&key).ok_or(StatusCode::INTERNAL_SERVER_ERROR)?;
+        room.service.meet(account, name, None).await.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
+        seats.push((key, account, name.clone()));
+    }
+    let opponent = match seats.get(1) {
+        Some((_, account, name)) => Foe::Person { account: *account, name: name.clone(), handle: None },
+        None => Foe::Computer,
+    };
+    let (_, account, name) = &seats[0];
+    let guest = guest(*account, name, &headers);
+    let answer = room.desk.answer(&guest, Ask::Challenge(new.terms.against(opponent))).await;
+    let links: Vec<String> = seats.iter().map(|(key, ..)| format!("/s/{key}")).collect();
+    let refused = answer.toast.map(|toast| toast.text);
+    Ok(Json(json!({ "seats": links, "toast": refused })).into_response())
+}
+
+pub(super) async fn ask(
+    State(room): State<Room>,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+    Json(asked): Json<Asked>,
+) -> Result<Json<Value>, StatusCode> {
+    let account = account_of(&key).ok_or(StatusCode::NOT_FOUND)?;
+    let fault = |error| {
+        room.service.fault(error);
+        StatusCode::SERVICE_UNAVAILABLE
+    };
+    let player = room.service.store().player_of(account).await.map_err(fault)?.ok_or(StatusCode::NOT_FOUND)?;
+    let name = name_of(&room, player).await.ok_or(StatusCode::SERVICE_UNAVAILABLE)?;
+    let ask = match asked {
+        Asked::Press(token) => Ask::Press(token),
+        Asked::Challenge { computer: true, terms } => Ask::Challenge(terms.against(Foe::Computer)),
+        Asked::Challenge { computer: false, terms } => {
+            Ask::Challenge(terms.against(last_opponent(&room, player).await.unwrap_or(Foe::Computer)))
+        }
+        Asked::Hand => Ask::Hand,
+        Asked::Table => Ask::Table,
+        Asked::Resign => Ask::Resign,
+        Asked::Leaders { by } => Ask::Leaders { overall: false, by },
+        Asked::Rules { preset } => Ask::Rules { preset },
+        Asked::Help => Ask::Help,
+        Asked::Language(lang) => Ask::Language { lang: Some(lang), venue: false },
+    };
+    let answer = room.desk.answer(&guest(account, &name, &headers), ask).await;
+    Ok(Json(json!({
+        "toast": answer.toast.map(|toast| toast.text),
+        "post": answer.post.as_ref().map(json::post),
+        "replace": answer.replace,
+        "public": answer.public.as_ref().map(json::post),
+    })))
+}
+
+fn guest(account: Account, name: &str, headers: &HeaderMap) -> Guest {
+    Guest {
+        account,
+        name: name.to_owned(),
+        handle: None,
+        locale: locale(headers),
+        place: Some(ROOM),
+        private_chat: None,
+        admin: false,
+        update: None,
+        venue_name: None,
+        venue_locale: locale(headers),
+    }
+}
+
+async fn name_of(room: &Room, player: PlayerId) -> Option<String> {
+    room.service.people(&[player]).await.ok()?.into_iter().next().map(|person| person.name)
+}
+
+/// Whom this person played last, unless it was the computer.
+async fn last_opponent(room: &Room, player: PlayerId) -> Option<Foe> {
+    let table = room.service.store().latest_tables(Of::Player(player), 1).await.ok()?.into_iter().next()?;
+    let others = room.service.store().players_of(table).await.ok()?;
+    let other = others.into_iter().find(|other| *other != player)?;
+    let person = room.service.people(&[other]).await.ok()?.into_iter().next()?;
+    let account = person.accounts.first()?.account;
+    Some(Foe::Person { account, name: person.name, handle: None })
+}

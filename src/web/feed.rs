@@ -1,0 +1,128 @@
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures::{Stream, StreamExt};
+use serde_json::json;
+use tokio::sync::broadcast::error::RecvError;
+
+use super::{Room, account_of, json};
+use crate::id::{Platform, PlayerId, TableId};
+use crate::service::{Of, Slot};
+
+/// How many of a person's newest tables a fresh page shows.
+const TABLES: usize = 4;
+/// How many messages are looked at in one go.
+const BATCH: usize = 64;
+/// How long delivery sleeps at most, should a wake-up be missed.
+const NAP: Duration = Duration::from_secs(1);
+
+/// The messages of one seat: all of them first, then each change.
+pub(super) async fn events(State(room): State<Room>, Path(key): Path<String>) -> Response {
+    let Some(account) = account_of(&key) else { return StatusCode::NOT_FOUND.into_response() };
+    let player = match room.service.store().player_of(account).await {
+        Ok(Some(player)) => player,
+        Ok(None) => return StatusCode::NOT_FOUND.into_response(),
+        Err(error) => {
+            room.service.fault(error);
+            return StatusCode::SERVICE_UNAVAILABLE.into_response();
+        }
+    };
+    Sse::new(stream(room, player)).keep_alive(KeepAlive::default()).into_response()
+}
+
+fn stream(room: Room, player: PlayerId) -> impl Stream<Item = Result<Event, Infallible>> {
+    let changes = room.changes.subscribe();
+    let stop = room.stop.clone();
+    futures::stream::unfold((room, changes, Some(())), move |(room, mut changes, fresh)| async move {
+        if fresh.is_some() {
+            let messages = everything(&room, player).await;
+            return Some((event("all", &json!(messages)), (room, changes, None)));
+        }
+        loop {
+            match changes.recv().await {
+                Ok(slot) => {
+                    let Some(message) = message(&room, player, &slot).await else { continue };
+                    return Some((event("one", &message), (room, changes, None)));
+                }
+                Err(RecvError::Lagged(_)) => {
+                    let messages = everything(&room, player).await;
+                    return Some((event("all", &json!(messages)), (room, changes, None)));
+                }
+                Err(RecvError::Closed) => return None,
+            }
+        }
+    })
+    .take_until(async move { stop.cancelled().await })
+    .map(Ok)
+}
+
+fn event(name: &str, data: &serde_json::Value) -> Event {
+    Event::default().event(name).data(data.to_string())
+}
+
+async fn everything(room: &Room, player: PlayerId) -> Vec<serde_json::Value> {
+    let mut messages = Vec::new();
+    let tables = room.service.store().latest_tables(Of::Player(player), TABLES).await.unwrap_or_else(|error| {
+        room.service.fault(error);
+        Vec::new()
+    });
+    for table in tables.into_iter().rev() {
+        for slot in slots(room, table).await {
+            messages.extend(message(room, player, &slot).await);
+        }
+    }
+    messages
+}
+
+async fn slots(room: &Room, table: TableId) -> Vec<Slot> {
+    room.service.store().slots_of(table).await.unwrap_or_else(|error| {
+        room.service.fault(error);
+        Vec::new()
+    })
+}
+
+/// What this person sees of a message; nothing of other people's private ones, nor of tables that are not theirs.
+async fn message(room: &Room, player: PlayerId, slot: &Slot) -> Option<serde_json::Value> {
+    match slot.key.reader {
+        Some(reader) if reader != player => return None,
+        Some(_) => {}
+        None => {
+            let theirs = room.service.store().sits(slot.key.table, player).await.unwrap_or(false);
+            if !theirs {
+                return None;
+            }
+        }
+    }
+    match room.desk.show(slot).await {
+        Ok(shown) => shown.map(|shown| json!({ "id": slot.id.0, "version": shown.version, "post": json::post(&shown.post) })),
+        Err(_) => None,
+    }
+}
+
+/// Tells the open pages of every message that has to change. A page that is not open asks for everything when it opens,
+/// so a message counts as delivered once it was announced.
+pub(super) async fn deliver(room: Room) {
+    let wake = room.service.changed(Platform::Web);
+    loop {
+        let slots = room.service.todo(Platform::Web, BATCH).await.unwrap_or_default();
+        if slots.is_empty() {
+            tokio::select! {
+                () = room.stop.cancelled() => return,
+                () = wake.notified() => {}
+                () = tokio::time::sleep(NAP) => {}
+            }
+            continue;
+        }
+        for slot in slots {
+            // Nobody listening is no fault.
+            drop(room.changes.send(slot.clone()));
+            if room.service.sent(&slot, slot.want, Some(slot.id.0)).await.is_err() {
+                tokio::time::sleep(NAP).await;
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+use base64::prelude::{BASE64_STANDARD, Engine};
+use serde_json::{Value, json};
+
+use crate::ui::{Button, Picture, Post, Press, Row, Span, Style};
+
+/// A post as the page draws it; names are text there, never markup.
+pub(super) fn post(post: &Post) -> Value {
+    json!({
+        "text": post.text.0.iter().map(span).collect::<Vec<_>>(),
+        "picture": post.picture.as_ref().map(picture),
+        "rows": post.rows.iter().map(row).collect::<Vec<_>>(),
+        "private": post.private,
+    })
+}
+
+fn span(span: &Span) -> Value {
+    match span {
+        Span::Plain(text) => json!({ "plain": text }),
+        Span::Bold(text) => json!({ "bold": text }),
+        Span::Mono(text) => json!({ "mono": text }),
+        Span::Person { name, .. } => json!({ "person": name }),
+        Span::When(at) => json!({ "when": at.0 }),
+    }
+}
+
+/// The picture travels inside the message: a card is in no address and in no cache.
+fn picture(picture: &Picture) -> Value {
+    json!({ "png": BASE64_STANDARD.encode(&*picture.png), "alt": picture.alt, "name": picture.name })
+}
+
+fn row(row: &Row) -> Value {
+    match row {
+        Row::Buttons(buttons) => json!({ "buttons": buttons.iter().map(button).collect::<Vec<_>>() }),
+        Row::Select { prompt, options, .. } => json!({
+            "prompt": prompt,
+            "options": options.iter().map(|(label, token)| json!({ "label": label, "token": token })).collect::<Vec<_>>(),
+        }),
+    }
+}
+
+fn button(button: &Button) -> Value {
+    let style = match button.style {
+        Style::Primary => "primary",
+        Style::Secondary => "secondary",
+        Style::Success => "success",
+        Style::Danger => "danger",
+    };
+    match &button.press {
+        Press::Token(token) => json!({ "label": button.label, "token": token, "style": style }),
+        Press::Link(link) => json!({ "label": button.label, "link": link, "style": style }),
+    }
+}
