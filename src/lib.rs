@@ -2,6 +2,7 @@
 
 pub mod cards;
 pub mod config;
+pub mod gin;
 pub mod id;
 pub mod ui;
 pub mod words;
