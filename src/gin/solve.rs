@@ -1,0 +1,340 @@
+//! What ten or eleven cards are worth, exactly.
+//!
+//! Once it is settled which cards lie in sets, the best runs of the rest are plain: every stretch of three or more in one
+//! suit is one run. So one table of 13-bit suit lanes answers for the runs, and only the choice of sets is searched.
+
+use std::ops::Deref;
+
+use super::meld::{Arrangement, Meld};
+use super::rules::Rules;
+use super::score::Tier;
+use crate::cards::{Card, CardSet};
+
+/// The four cards of the lowest rank; shifted by a rank, the four of that rank.
+pub(super) const COLUMN: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
+const LANE: u64 = 0x1FFF;
+const ACES: u64 = COLUMN;
+const KINGS: u64 = COLUMN << 12;
+/// Where a run of three can start: ace to jack.
+const STARTS: u64 = COLUMN * 0x7FF;
+
+/// The least deadwood of a suit lane when only runs count, in points.
+static RUNS: [u8; 8192] = runs();
+
+const fn runs() -> [u8; 8192] {
+    let mut table = [0; 8192];
+    let mut lane = 0;
+    while lane < 8192 {
+        let starts = lane & (lane >> 1) & (lane >> 2);
+        let loose = lane & !(starts | starts << 1 | starts << 2);
+        let mut rank = 0;
+        while rank < 13 {
+            if loose >> rank & 1 == 1 {
+                table[lane] += if rank < 9 { rank + 1 } else { 10 };
+            }
+            rank += 1;
+        }
+        lane += 1;
+    }
+    table
+}
+
+/// The least deadwood of a hand, in points.
+#[must_use]
+pub fn deadwood(hand: CardSet) -> u8 {
+    let mut least = u8::MAX;
+    walk(hand.bits(), |rest, _| least = least.min(run_deadwood(rest)));
+    least
+}
+
+/// The least deadwood and, when it is 0, the fewest melds that leave it.
+pub(super) fn deadwood_and_melds(hand: CardSet) -> (u8, u8) {
+    let mut least = (u8::MAX, u8::MAX);
+    walk(hand.bits(), |rest, sets| {
+        let dead = run_deadwood(rest);
+        let melds = if dead == 0 { count_runs(rest) + sets.count } else { 0 };
+        least = least.min((dead, melds));
+    });
+    least
+}
+
+/// The best arrangement; see [`Arrangement::best`].
+pub(super) fn arrangement(hand: CardSet) -> Arrangement {
+    let bits = hand.bits();
+    let mut least = u32::MAX;
+    let mut best = (bits, Sets::NONE);
+    walk(bits, |rest, sets| {
+        let dead = u32::from(run_deadwood(rest));
+        if dead > least >> 16 {
+            return;
+        }
+        let melds = u32::from(count_runs(rest) + sets.count);
+        let open = (neighbours_of_runs(rest) | sets.open()) & !bits;
+        let open = open.count_ones();
+        let key = if dead == 0 {
+            melds << 8 | open
+        } else {
+            dead << 16 | open << 8 | melds
+        };
+        if key < least {
+            least = key;
+            best = (rest, *sets);
+        }
+    });
+    let (rest, sets) = best;
+    let in_runs = run_cards(rest);
+    Arrangement::of(
+        segments(in_runs).chain(sets.melds()),
+        CardSet::from_bits(rest & !in_runs),
+    )
+}
+
+/// The discards of a hand of eleven, each with the least deadwood of the ten cards kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Discards {
+    all: [(Card, u8); Discards::MOST],
+    count: usize,
+}
+
+impl Discards {
+    const MOST: usize = 11;
+}
+
+impl Deref for Discards {
+    type Target = [(Card, u8)];
+
+    fn deref(&self) -> &[(Card, u8)] {
+        &self.all[..self.count]
+    }
+}
+
+impl IntoIterator for Discards {
+    type Item = (Card, u8);
+    type IntoIter = std::iter::Take<std::array::IntoIter<(Card, u8), { Discards::MOST }>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.all.into_iter().take(self.count)
+    }
+}
+
+/// Every discard of a hand of at most eleven cards with the least deadwood of the cards kept, in points; in order of the
+/// cards' codes.
+#[must_use]
+pub fn discards(hand: CardSet) -> Discards {
+    let mut found = Discards {
+        all: [(FIRST, u8::MAX); Discards::MOST],
+        count: 0,
+    };
+    for (place, card) in found.all.iter_mut().zip(hand.iter()) {
+        place.0 = card;
+        found.count += 1;
+    }
+    walk(hand.bits(), |rest, sets| {
+        let dead = run_deadwood(rest);
+        for (card, least) in &mut found.all[..found.count] {
+            let bit = 1 << card.code();
+            let kept = if rest & bit != 0 {
+                let shift = card.code() / 13 * 13;
+                let lane = rest >> shift & LANE;
+                dead - RUNS[lane as usize] + RUNS[(lane & !(bit >> shift)) as usize]
+            } else if sets.fours & bit != 0 {
+                dead
+            } else {
+                // The two that stay of the broken set count as loose; a choice without the set is walked where they
+                // could do better.
+                dead + 2 * (card.code() % 13 + 1).min(10)
+            };
+            *least = kept.min(*least);
+        }
+    });
+    found
+}
+
+const FIRST: Card = match Card::from_code(0) {
+    Some(card) => card,
+    None => panic!("there is a first card"),
+};
+
+/// A discard that permits a knock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Knock {
+    /// The discard.
+    pub discard: Card,
+    /// The deadwood that it leaves, in points.
+    pub deadwood: u8,
+    /// The gold tier of the ten cards kept, when all are melded.
+    pub tier: Option<Tier>,
+}
+
+/// The discards of a hand of eleven that permit a knock under these rules, the least deadwood and the best tier first.
+/// `taken` is the card just taken from the pile.
+#[must_use]
+pub fn knocks(hand: CardSet, rules: &Rules, taken: Option<Card>) -> Vec<Knock> {
+    let mut found: Vec<Knock> = discards(hand)
+        .into_iter()
+        .filter(|&(card, dead)| dead <= rules.knock_limit && (rules.throw_back_taken || taken != Some(card)))
+        .map(|(discard, deadwood)| Knock {
+            discard,
+            deadwood,
+            tier: if deadwood == 0 {
+                tier(hand.without(discard))
+            } else {
+                None
+            },
+        })
+        .collect();
+    found.sort_by_key(|knock| (knock.deadwood, knock.tier));
+    found
+}
+
+/// The gold tier of a hand: by the fewest melds that leave no loose card (rule book, decision 6).
+pub(super) fn tier(hand: CardSet) -> Option<Tier> {
+    match deadwood_and_melds(hand) {
+        (0, melds) => Tier::of_melds(melds),
+        _ => None,
+    }
+}
+
+/// The sets chosen on the way to a leaf of the search.
+#[derive(Clone, Copy)]
+struct Sets {
+    threes: u64,
+    fours: u64,
+    count: u8,
+}
+
+impl Sets {
+    const NONE: Sets = Sets {
+        threes: 0,
+        fours: 0,
+        count: 0,
+    };
+
+    fn with(self, cards: u64) -> Sets {
+        let count = self.count + 1;
+        if cards.count_ones() == 4 {
+            Sets {
+                fours: self.fours | cards,
+                count,
+                ..self
+            }
+        } else {
+            Sets {
+                threes: self.threes | cards,
+                count,
+                ..self
+            }
+        }
+    }
+
+    /// The fourth cards of the threes.
+    fn open(self) -> u64 {
+        let ranks = ranks_of(self.threes);
+        (ranks * COLUMN) & !self.threes
+    }
+
+    fn melds(self) -> impl Iterator<Item = Meld> {
+        let all = self.threes | self.fours;
+        let mut ranks = ranks_of(all);
+        std::iter::from_fn(move || {
+            if ranks == 0 {
+                return None;
+            }
+            let rank = ranks.trailing_zeros();
+            ranks &= ranks - 1;
+            Some(Meld::of(CardSet::from_bits(all & COLUMN << rank)))
+        })
+    }
+}
+
+/// Calls `leaf` with the cards outside the sets, and the sets, for every choice of sets that can be best.
+fn walk(bits: u64, mut leaf: impl FnMut(u64, &Sets)) {
+    let ranks = ranks_held_thrice(bits);
+    if ranks == 0 {
+        leaf(bits, &Sets::NONE);
+    } else {
+        choose(bits, run_cards(bits), ranks, Sets::NONE, &mut leaf);
+    }
+}
+
+fn choose(rest: u64, in_runs: u64, ranks: u64, sets: Sets, leaf: &mut impl FnMut(u64, &Sets)) {
+    if ranks == 0 {
+        leaf(rest, &sets);
+        return;
+    }
+    let rank = ranks.trailing_zeros();
+    let ranks = ranks & (ranks - 1);
+    let cards = rest & COLUMN << rank;
+    choose(rest & !cards, in_runs, ranks, sets.with(cards), leaf);
+    // Only a card that a run could use is worth keeping out of its set.
+    let wanted = cards & in_runs;
+    let four = cards.count_ones() == 4;
+    if wanted.count_ones() > u32::from(four) {
+        choose(rest, in_runs, ranks, sets, leaf);
+    }
+    if four {
+        let mut wanted = wanted;
+        while wanted != 0 {
+            let three = cards & !(wanted & wanted.wrapping_neg());
+            wanted &= wanted - 1;
+            choose(rest & !three, in_runs, ranks, sets.with(three), leaf);
+        }
+    }
+}
+
+/// The ranks of which three or four cards are there, as a lane.
+fn ranks_held_thrice(bits: u64) -> u64 {
+    let (a, b, c, d) = (bits, bits >> 13, bits >> 26, bits >> 39);
+    ((a & b & (c | d)) | (c & d & (a | b))) & LANE
+}
+
+/// The ranks of which a card is there, as a lane.
+fn ranks_of(bits: u64) -> u64 {
+    (bits | bits >> 13 | bits >> 26 | bits >> 39) & LANE
+}
+
+fn run_deadwood(bits: u64) -> u8 {
+    let dead = |shift: u32| RUNS[(bits >> shift & LANE) as usize];
+    dead(0) + dead(13) + dead(26) + dead(39)
+}
+
+/// Where a run of three starts.
+fn run_starts(bits: u64) -> u64 {
+    bits & bits >> 1 & bits >> 2 & STARTS
+}
+
+/// The cards in stretches of three or more.
+fn run_cards(bits: u64) -> u64 {
+    let starts = run_starts(bits);
+    starts | starts << 1 | starts << 2
+}
+
+fn count_runs(bits: u64) -> u8 {
+    let starts = run_starts(bits);
+    (starts & !(starts << 1)).count_ones() as u8
+}
+
+/// The cards directly below and above, in the same suit.
+pub(super) fn neighbours(bits: u64) -> u64 {
+    ((bits & !KINGS) << 1 | (bits & !ACES) >> 1) & !bits
+}
+
+fn neighbours_of_runs(bits: u64) -> u64 {
+    neighbours(run_cards(bits))
+}
+
+/// The stretches of cards, each as a run.
+fn segments(mut bits: u64) -> impl Iterator<Item = Meld> {
+    std::iter::from_fn(move || {
+        if bits == 0 {
+            return None;
+        }
+        let lowest = bits & bits.wrapping_neg();
+        // Two stretches may meet where one suit ends with a king and the next begins with an ace.
+        let end = 13 - lowest.trailing_zeros() % 13;
+        let lane = bits & ((lowest << end).wrapping_sub(lowest));
+        let run = lane & !lane.wrapping_add(lowest);
+        bits &= !run;
+        Some(Meld::of(CardSet::from_bits(run)))
+    })
+}
