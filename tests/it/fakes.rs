@@ -1,3 +1,5 @@
 //! Stateful fake platforms: real servers on loopback ports that know who may see what.
 
+pub mod discord;
+pub mod specs;
 pub mod telegram;

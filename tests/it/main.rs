@@ -3,6 +3,8 @@
 mod architecture;
 mod table;
 mod fakes;
+#[cfg(feature = "discord")]
+mod fakes_discord;
 #[cfg(feature = "telegram")]
 mod fakes_telegram;
 mod pictures;
