@@ -1,0 +1,64 @@
+# The private hand.
+
+hand-against = Your hand against { $opponent }
+hand-title = Your hand
+hand-score = You { $mine } · { $opponent } { $theirs }
+count-deadwood = Deadwood { $points }
+count-gin = Gin
+count-after = after discard
+text-after = { $points } after discard
+text-points = { $points }
+alt-hand =
+    { $n ->
+        [one] Your hand, one card.
+       *[other] Your hand, { $n } cards.
+    }
+alt-group = { $label }: { $cards }.
+alt-deadwood = Deadwood { $points }.
+alt-deadwood-after = Deadwood { $points } after the best discard.
+alt-drawn = Just drawn: { $card }.
+alt-may-knock = You may knock at { $limit } or less.
+you-drew = You drew { $card }.
+you-took = You took { $card }.
+ask-upcard = Your turn: take { $card } or pass.
+ask-draw = Your turn: draw from the stock or take { $card }.
+ask-draw-stock = Your turn: draw from the stock.
+ask-draw-take = Your turn: take { $card }.
+ask-discard = Your turn: discard a card.
+ask-discard-knock = Your turn: discard a card, or knock with the discard.
+ask-layoff = { $name } knocked with { $points }: { $melds }. You may lay off on these melds.
+ask-place = Choose a card to lay off.
+nothing-fits = No other card fits.
+placed = Laid off: { $cards }
+deadline = Deadline: { $when }
+ask-knock = Knock and discard { $card } face down? Deadwood { $points } stays: { $melds }
+ask-gin =
+    { $tier ->
+        [dragon] Go gin with a single meld and discard { $card } face down? { $melds }
+        [two] Go gin with two melds and discard { $card } face down? { $melds }
+       *[three] Go gin and discard { $card } face down? { $melds }
+    }
+ask-resign = Resign? The match is lost, and this hand counts for { $opponent }.
+no-hand-yet = The cards of this match are not dealt yet.
+match-over = This match is over.
+button-stock = Stock
+button-take = Take { $card }
+button-pass = Pass
+button-knock = Knock { $card } ({ $points })
+button-gin = Gin { $card }
+select-knock = Knock with …
+select-place = Lay off …
+button-yes-knock = Knock with { $points }
+button-yes-gin = Go gin
+button-resign = Resign
+button-yes-resign = Yes, resign
+button-back = Back
+button-best = Best ({ $points })
+button-choose = Choose
+button-none = None
+button-place = { $card } → { $meld }
+button-take-back = Take back
+button-done = Done ({ $points })
+toast-hand = { $cards } | deadwood { $points }
+toast-hand-after = { $cards } | deadwood { $points } after discard
+toast-your-turn = Your turn.

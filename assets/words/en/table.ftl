@@ -1,0 +1,84 @@
+# The public table.
+
+table-score = { $first } { $one } · { $second } { $two }
+hand-number = Hand { $n }
+hand-number-of = Hand { $n } of { $hands }
+match-id = match { $id }
+to-move = { $name } to move
+to-move-until = { $name } to move · deadline: { $when }
+grace = The bot was away, so there is extra time.
+table-cards = Stock { $stock } · discard pile { $top } · knock at { $limit } or less
+table-cards-bare = Stock { $stock } · discard pile empty · knock at { $limit } or less
+knock-limit = Knock at { $limit } or less
+panel-cards =
+    { $n ->
+        [one] one card
+       *[other] { $n } cards
+    }
+panel-cards-to-move =
+    { $n ->
+        [one] one card · to move
+       *[other] { $n } cards · to move
+    }
+stock-count =
+    { $n ->
+        [one] one card
+       *[other] { $n } cards
+    }
+stock = Stock
+discard-pile = Discard pile
+discard-empty = empty
+last-dealt = { $name } dealt.
+last-passed = { $name } passed.
+last-took = { $name } took { $card } from the pile.
+last-drew = { $name } drew from the stock.
+last-discarded = { $name } discarded { $card }.
+last-knocked = { $name } knocked.
+last-laying = { $name } is laying off.
+by-clock = (the clock played: time was up)
+missed =
+    { $n ->
+        [one] { $name } has let the clock play once; three times in a row lose the match.
+       *[other] { $name } has let the clock play { $n } times in a row; three times lose the match.
+    }
+closed-button = I can’t write to { $name } in private: “My hand” shows the cards.
+closed-link = { $name }: open the private chat with me to see your hand.
+button-hand = My hand
+button-table = Table
+alt-score = { $first } { $one }, { $second } { $two }.
+alt-to-move = { $name } to move.
+alt-pile = Discard pile: { $card }.
+alt-pile-empty = The discard pile is empty.
+alt-stock =
+    { $n ->
+        [one] One card in the stock.
+       *[other] { $n } cards in the stock.
+    }
+alt-limit = Knock at { $limit } or less.
+over-won = { $name } wins the match.
+over-target = { $name } reaches the target and wins the match.
+over-resigned = { $loser } resigned: { $name } wins the match.
+over-clock = { $loser } ran out of time: { $name } wins the match.
+over-drawn = The match is drawn.
+over-hand = Hand { $n }: { $what }
+shown-knock = { $name } knocks with { $points }
+shown-gin =
+    { $tier ->
+        [dragon] { $name } goes gin with a single meld
+        [two] { $name } goes gin with two melds
+       *[three] { $name } goes gin
+    }
+shown-undercut = { $name } undercuts
+shown-tie = Equal deadwood
+shown-drawn-stock = Hand drawn: the stock ran out
+shown-drawn-cap = Hand drawn: too many discards without a knock
+shown-forfeit = { $name } gives the match up
+scores = { $name } scores { $points }
+scores-nobody = Nobody scores
+lays-off = { $name } lays off { $cards }.
+shown-line = { $name } ({ $points }): { $cards }
+alt-shown = { $name }: { $groups }.
+sentence = { $text }.
+reminder = { $name }, it is your turn · deadline: { $when }
+reminder-after = When time is up, the clock plays for you: draw from the stock, discard the same card.
+fault-table = The table can’t be shown right now (code { $code }).

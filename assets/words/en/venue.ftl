@@ -1,0 +1,44 @@
+# Leaderboards, languages, lists and greetings.
+
+leaders-here = Leaders here: { $venue }
+leaders-here-unnamed = Leaders here
+leaders-overall = Leaders over all
+leaders-by =
+    { $metric ->
+        [wins] by matches won
+        [hands] by hands won
+        [gold] by gold hands
+       *[points] by points
+    }
+leaders-empty = No match has been finished here yet.
+column-name = Player
+column-points = Points
+column-wins = Won
+column-hands = Hands
+column-gold = Gold
+alt-leader = { $place } { $name }: { $points } points, { $wins } of { $played } matches won, { $hands } hands, { $gold } gold.
+and-more = and { $n } more
+language-name = English
+language-yours = I speak English to you. Choose a language:
+language-venue = I speak English here. Choose a language:
+language-set = I speak English to you from now on.
+language-venue-set = I speak English here from now on.
+games-none = You don’t play any match at the moment. Challenge somebody!
+games-yours = Your matches:
+games-line = { $opponent } · { $where } · { $state }
+games-your-turn = your turn
+games-their-turn = their turn
+games-invited = challenge open
+games-gathering = waiting for the deal
+games-others =
+    { $n ->
+        [one] You play one more match.
+       *[other] You play { $n } more matches.
+    }
+button-game = { $opponent } · { $id }
+here-private = private chat
+here-unnamed = group chat
+start-welcome = Welcome! I host Gin Rummy. Challenge somebody in a group we share, or play against the computer right here.
+start-open = I can send you your hands here now.
+start-waiting = The match against { $opponent } goes on.
+start-stale = That link belongs to a match that is over or not yours.

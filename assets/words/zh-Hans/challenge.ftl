@@ -1,0 +1,40 @@
+# 从挑战到发牌。
+
+challenge-person = { $challenger } 向 { $opponent } 发起金拉米挑战。
+challenge-name = { $challenger } 向 @{ $handle } 发起金拉米挑战，只有 @{ $handle } 可以接受。
+challenge-anyone = { $challenger } 想找人打金拉米，谁都可以接受。
+challenge-computer = { $challenger } 和电脑打金拉米。
+challenge-open-until = 有效期至：{ $when }
+terms = { $preset } · { $mode } · 每步 { $turn }
+preset =
+    { $preset ->
+        [jinlami] 金拉米规则
+        [classic] 经典规则
+       *[other] 规则：{ $preset }
+    }
+mode-fixed = 定局积分：{ $hands }局
+mode-target = 达标：先得 { $points } 分者胜
+mode-target-within = 达标：{ $hands }局内先得 { $points } 分者胜
+lasting =
+    { $unit ->
+        [days] { $n }天
+        [hours] { $n }小时
+        [minutes] { $n }分钟
+       *[seconds] { $n }秒
+    }
+challenge-declined = { $name } 拒绝了挑战。
+challenge-withdrawn = { $name } 撤回了挑战。
+challenge-lapsed = 没有人及时回应，挑战已失效。
+gathering = { $challenger } 对 { $opponent }：双方都能私下收到手牌后就发牌。
+gathering-missing = { $name }：请先打开和我的私聊并按“开始”。
+button-accept = 接受
+button-decline = 拒绝
+button-withdraw = 撤回
+button-open-chat = 打开私聊
+toast-challenged = 挑战已发出。
+toast-computer = 牌桌已摆好。
+toast-accepted = 已接受，祝你手气好！
+toast-declined = 已拒绝。
+toast-withdrawn = 已撤回。
+computer = 电脑
+nobody = 未知玩家

@@ -1,0 +1,60 @@
+# 私下的手牌。
+
+hand-against = 你对 { $opponent } 的手牌
+hand-title = 你的手牌
+hand-score = 你 { $mine } · { $opponent } { $theirs }
+count-deadwood = { $points }米
+count-gin = 金胡
+count-after = 打出一张后
+text-after = 打出一张后{ $points }米
+text-points = { $points }米
+alt-hand = 你的手牌，{ $n }张。
+alt-group = { $label }：{ $cards }。
+alt-deadwood = { $points }米。
+alt-deadwood-after = 打出最好的一张后{ $points }米。
+alt-drawn = 刚抓到：{ $card }。
+alt-may-knock = { $limit }米以内可胡。
+you-drew = 你抓到 { $card }。
+you-took = 你吃了 { $card }。
+ask-upcard = 轮到你：吃 { $card } 或不吃。
+ask-draw = 轮到你：从牌堆抓牌，或吃 { $card }。
+ask-draw-stock = 轮到你：从牌堆抓牌。
+ask-draw-take = 轮到你：吃 { $card }。
+ask-discard = 轮到你：打出一张牌。
+ask-discard-knock = 轮到你：打出一张牌，或者胡牌。
+ask-layoff = { $name } { $points }米胡：{ $melds }。你可以往这些搭子上贴牌。
+ask-place = 请选要贴的牌。
+nothing-fits = 没有别的牌可贴。
+placed = 已贴：{ $cards }
+deadline = 期限：{ $when }
+ask-knock = 米胡并扣下 { $card }？余 { $points }米：{ $melds }
+ask-gin =
+    { $tier ->
+        [dragon] 金胡（金龙）并扣下 { $card }？{ $melds }
+        [two] 金胡（二金）并扣下 { $card }？{ $melds }
+       *[three] 金胡（三金）并扣下 { $card }？{ $melds }
+    }
+ask-resign = 确定认输？整场对局判负，本局计为 { $opponent } 得分。
+no-hand-yet = 这场对局还没有发牌。
+match-over = 这场对局已经结束。
+button-stock = 抓牌
+button-take = 吃 { $card }
+button-pass = 不吃
+button-knock = 米胡 { $card }（{ $points }）
+button-gin = 金胡 { $card }
+select-knock = 选择胡牌 …
+select-place = 选择贴牌 …
+button-yes-knock = { $points }米胡
+button-yes-gin = 金胡
+button-resign = 认输
+button-yes-resign = 确定认输
+button-back = 返回
+button-best = 最佳贴牌（{ $points }）
+button-choose = 自选贴牌
+button-none = 不贴
+button-place = { $card } → { $meld }
+button-take-back = 收回
+button-done = 完成（{ $points }）
+toast-hand = { $cards } | { $points }米
+toast-hand-after = { $cards } | 打出一张后{ $points }米
+toast-your-turn = 轮到你。

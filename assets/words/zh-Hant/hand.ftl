@@ -1,0 +1,60 @@
+# 私下的手牌。
+
+hand-against = 你對 { $opponent } 的手牌
+hand-title = 你的手牌
+hand-score = 你 { $mine } · { $opponent } { $theirs }
+count-deadwood = { $points }米
+count-gin = 金胡
+count-after = 打出一張後
+text-after = 打出一張後{ $points }米
+text-points = { $points }米
+alt-hand = 你的手牌，{ $n }張。
+alt-group = { $label }：{ $cards }。
+alt-deadwood = { $points }米。
+alt-deadwood-after = 打出最好的一張後{ $points }米。
+alt-drawn = 剛抓到：{ $card }。
+alt-may-knock = { $limit }米以內可胡。
+you-drew = 你抓到 { $card }。
+you-took = 你吃了 { $card }。
+ask-upcard = 輪到你：吃 { $card } 或不吃。
+ask-draw = 輪到你：從牌堆抓牌，或吃 { $card }。
+ask-draw-stock = 輪到你：從牌堆抓牌。
+ask-draw-take = 輪到你：吃 { $card }。
+ask-discard = 輪到你：打出一張牌。
+ask-discard-knock = 輪到你：打出一張牌，或者胡牌。
+ask-layoff = { $name } { $points }米胡：{ $melds }。你可以往這些搭子上貼牌。
+ask-place = 請選要貼的牌。
+nothing-fits = 沒有別的牌可貼。
+placed = 已貼：{ $cards }
+deadline = 期限：{ $when }
+ask-knock = 米胡並扣下 { $card }？餘 { $points }米：{ $melds }
+ask-gin =
+    { $tier ->
+        [dragon] 金胡（金龍）並扣下 { $card }？{ $melds }
+        [two] 金胡（二金）並扣下 { $card }？{ $melds }
+       *[three] 金胡（三金）並扣下 { $card }？{ $melds }
+    }
+ask-resign = 確定認輸？整場對局判負，本局計為 { $opponent } 得分。
+no-hand-yet = 這場對局還沒有發牌。
+match-over = 這場對局已經結束。
+button-stock = 抓牌
+button-take = 吃 { $card }
+button-pass = 不吃
+button-knock = 米胡 { $card }（{ $points }）
+button-gin = 金胡 { $card }
+select-knock = 選擇胡牌 …
+select-place = 選擇貼牌 …
+button-yes-knock = { $points }米胡
+button-yes-gin = 金胡
+button-resign = 認輸
+button-yes-resign = 確定認輸
+button-back = 返回
+button-best = 最佳貼牌（{ $points }）
+button-choose = 自選貼牌
+button-none = 不貼
+button-place = { $card } → { $meld }
+button-take-back = 收回
+button-done = 完成（{ $points }）
+toast-hand = { $cards } | { $points }米
+toast-hand-after = { $cards } | 打出一張後{ $points }米
+toast-your-turn = 輪到你。

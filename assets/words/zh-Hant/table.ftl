@@ -1,0 +1,64 @@
+# 公開的牌桌。
+
+table-score = { $first } { $one } · { $second } { $two }
+hand-number = 第{ $n }局
+hand-number-of = 第{ $n }局（共{ $hands }局）
+match-id = 對局 { $id }
+to-move = 輪到 { $name }
+to-move-until = 輪到 { $name } · 期限：{ $when }
+grace = 機器人曾離線，期限已順延。
+table-cards = 牌堆剩 { $stock } 張 · 棄牌堆 { $top } · { $limit }米以內可胡
+table-cards-bare = 牌堆剩 { $stock } 張 · 棄牌堆空 · { $limit }米以內可胡
+knock-limit = { $limit }米以內可胡
+panel-cards = { $n }張牌
+panel-cards-to-move = { $n }張牌 · 輪到出牌
+stock-count = { $n }張
+stock = 牌堆
+discard-pile = 棄牌堆
+discard-empty = 空
+last-dealt = { $name } 做莊，已發牌。
+last-passed = { $name } 不吃。
+last-took = { $name } 吃了 { $card }。
+last-drew = { $name } 從牌堆抓了一張牌。
+last-discarded = { $name } 打出 { $card }。
+last-knocked = { $name } 胡了。
+last-laying = { $name } 正在貼牌。
+by-clock = （逾時，系統代打）
+missed = { $name } 已連續逾時{ $n }次，連續三次即判負。
+closed-button = 我無法私訊 { $name }：按「我的手牌」可看牌。
+closed-link = { $name }：打開和我的私聊即可看到手牌。
+button-hand = 我的手牌
+button-table = 牌桌
+alt-score = { $first } { $one }分，{ $second } { $two }分。
+alt-to-move = 輪到 { $name }。
+alt-pile = 棄牌堆：{ $card }。
+alt-pile-empty = 棄牌堆是空的。
+alt-stock = 牌堆剩{ $n }張。
+alt-limit = { $limit }米以內可胡。
+over-won = { $name } 贏得對局。
+over-target = { $name } 達標，贏得對局。
+over-resigned = { $loser } 認輸，{ $name } 贏得對局。
+over-clock = { $loser } 逾時判負，{ $name } 贏得對局。
+over-drawn = 對局平局。
+over-hand = 第{ $n }局：{ $what }
+shown-knock = { $name } { $points }米胡
+shown-gin =
+    { $tier ->
+        [dragon] { $name } 金胡：金龍
+        [two] { $name } 金胡：二金
+       *[three] { $name } 金胡：三金
+    }
+shown-undercut = { $name } 詐胡
+shown-tie = 米數相同
+shown-drawn-stock = 平局：牌堆已抓完
+shown-drawn-cap = 平局：打出過多牌仍無人胡牌
+shown-forfeit = { $name } 放棄對局
+scores = { $name } 得 { $points } 分
+scores-nobody = 雙方不得分
+lays-off = { $name } 貼牌：{ $cards }。
+shown-line = { $name }（{ $points }米）：{ $cards }
+alt-shown = { $name }：{ $groups }。
+sentence = { $text }。
+reminder = { $name }，輪到你了 · 期限：{ $when }
+reminder-after = 逾時後系統會代打：抓牌堆一張並打出。
+fault-table = 暫時無法顯示牌桌（代碼 { $code }）。
