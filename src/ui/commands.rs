@@ -1,0 +1,182 @@
+//! What one can type: the words for registering commands, and the help.
+
+use super::voice::{Lines, Voice, say};
+use super::Text;
+use crate::gin::Preset;
+use crate::id::{Lang, Platform};
+use crate::words::Words;
+
+/// A command in one language, for registration and for the help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommandText {
+    /// The name on Discord (under `gin`), the same in every language.
+    pub name: &'static str,
+    /// The name on Telegram, the same in every language.
+    pub telegram: &'static str,
+    /// The name in this language: lower case, at most 32 letters, no spaces (Discord's limits).
+    pub local: String,
+    /// What it does, at most 100 letters (Discord's limit; Telegram's is 256).
+    pub description: String,
+    /// What it takes.
+    pub options: Vec<OptionText>,
+}
+
+/// An option of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionText {
+    /// The name, the same in every language.
+    pub name: &'static str,
+    /// The name in this language.
+    pub local: String,
+    /// What it is, at most 100 letters.
+    pub description: String,
+    /// The values it can have; none: anything.
+    pub choices: Vec<ChoiceText>,
+}
+
+/// A value of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChoiceText {
+    /// The value, the same in every language.
+    pub value: &'static str,
+    /// The value in this language.
+    pub local: String,
+}
+
+/// Every command in this language, in the order in which they are shown.
+#[must_use]
+pub fn commands(lang: Lang) -> Vec<CommandText> {
+    let words = Words::new();
+    commands_in(Voice::new(&words, lang))
+}
+
+/// The name of the menu entry on a person, "Challenge", in this language.
+#[must_use]
+pub fn menu_name(lang: Lang) -> String {
+    say!(Voice::new(&Words::new(), lang), "command-menu")
+}
+
+/// What the whole bot's command is about, in this language.
+#[must_use]
+pub fn gin_about(lang: Lang) -> String {
+    say!(Voice::new(&Words::new(), lang), "command-gin")
+}
+
+fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
+    let option = |name, local, description| OptionText { name, local, description, choices: Vec::new() };
+    let choice = |value, local| ChoiceText { value, local };
+    let rules = || OptionText {
+        choices: Preset::ALL
+            .iter()
+            .map(|preset| choice(preset.name(), say!(voice, "preset", preset = preset.name())))
+            .collect(),
+        ..option("rules", say!(voice, "option-rules"), say!(voice, "option-rules-about"))
+    };
+    let language = || OptionText {
+        choices: Lang::ALL
+            .iter()
+            .map(|&lang| choice(lang.tag(), say!(Voice { lang, ..voice }, "language-name")))
+            .collect(),
+        ..option("language", say!(voice, "option-language"), say!(voice, "option-language-about"))
+    };
+    let command = |name, telegram, local, description, options| CommandText {
+        name,
+        telegram,
+        local,
+        description,
+        options,
+    };
+    vec![
+        command(
+            "challenge",
+            "challenge",
+            say!(voice, "command-challenge"),
+            say!(voice, "command-challenge-about"),
+            vec![
+                option("opponent", say!(voice, "option-opponent"), say!(voice, "option-opponent-about")),
+                option("computer", say!(voice, "option-computer"), say!(voice, "option-computer-about")),
+                rules(),
+                OptionText {
+                    choices: vec![
+                        choice("fixed", say!(voice, "choice-fixed")),
+                        choice("target", say!(voice, "choice-target")),
+                    ],
+                    ..option("mode", say!(voice, "option-mode"), say!(voice, "option-mode-about"))
+                },
+                option("hands", say!(voice, "option-hands"), say!(voice, "option-hands-about")),
+                option("target", say!(voice, "option-target"), say!(voice, "option-target-about")),
+                option("clock", say!(voice, "option-clock"), say!(voice, "option-clock-about")),
+            ],
+        ),
+        command("hand", "hand", say!(voice, "command-hand"), say!(voice, "command-hand-about"), Vec::new()),
+        command("table", "table", say!(voice, "command-table"), say!(voice, "command-table-about"), Vec::new()),
+        command("games", "games", say!(voice, "command-games"), say!(voice, "command-games-about"), Vec::new()),
+        command("resign", "resign", say!(voice, "command-resign"), say!(voice, "command-resign-about"), Vec::new()),
+        command(
+            "leaderboard",
+            "top",
+            say!(voice, "command-leaderboard"),
+            say!(voice, "command-leaderboard-about"),
+            vec![
+                OptionText {
+                    choices: vec![
+                        choice("here", say!(voice, "choice-here")),
+                        choice("overall", say!(voice, "choice-overall")),
+                    ],
+                    ..option("scope", say!(voice, "option-scope"), say!(voice, "option-scope-about"))
+                },
+                OptionText {
+                    choices: vec![
+                        choice("points", say!(voice, "choice-points")),
+                        choice("wins", say!(voice, "choice-wins")),
+                        choice("hands", say!(voice, "choice-hands")),
+                        choice("gold", say!(voice, "choice-gold")),
+                    ],
+                    ..option("by", say!(voice, "option-by"), say!(voice, "option-by-about"))
+                },
+            ],
+        ),
+        command(
+            "rules",
+            "rules",
+            say!(voice, "command-rules"),
+            say!(voice, "command-rules-about"),
+            vec![rules()],
+        ),
+        command(
+            "language",
+            "language",
+            say!(voice, "command-language"),
+            say!(voice, "command-language-about"),
+            vec![language()],
+        ),
+        command(
+            "settings",
+            "settings",
+            say!(voice, "command-settings"),
+            say!(voice, "command-settings-about"),
+            vec![language()],
+        ),
+        command("help", "help", say!(voice, "command-help"), say!(voice, "command-help-about"), Vec::new()),
+    ]
+}
+
+/// The help, with the commands as they are typed on this platform.
+pub(super) fn help(voice: Voice<'_>, platform: Platform) -> Text {
+    let mut lines = Lines::default();
+    lines.bold(say!(voice, "help-title"));
+    for command in commands_in(voice) {
+        let typed = match platform {
+            Platform::Discord => format!("/gin {}", command.name),
+            Platform::Telegram | Platform::Web => format!("/{}", command.telegram),
+        };
+        lines.plain(say!(voice, "help-line", command = typed, description = command.description));
+    }
+    match platform {
+        Platform::Discord => lines.plain(say!(voice, "help-challenge-discord")),
+        Platform::Telegram | Platform::Web => lines.plain(say!(voice, "help-challenge-telegram")),
+    };
+    lines.plain(say!(voice, "help-buttons"));
+    lines.plain(say!(voice, "play-points"));
+    lines.text()
+}
