@@ -16,7 +16,6 @@ mod shaping;
 mod showdown;
 mod table;
 
-
 pub use palette::palette;
 pub use scene::{
     Group, HandPicture, LeaderRow, LeadersPicture, Look, SeatPanel, ShowdownPicture, ShownHand, TablePicture, Tone,
@@ -62,7 +61,10 @@ impl Pictures {
     /// When a font or a drawing is damaged.
     pub fn new() -> Result<Pictures, PictureError> {
         let lettering = Lettering::new()?;
-        Ok(Pictures { art: Art::new(&lettering)?, lettering })
+        Ok(Pictures {
+            art: Art::new(&lettering)?,
+            lettering,
+        })
     }
 
     /// A player's own hand, 1280 × 460, in large print 1280 × 640, as PNG.
@@ -106,5 +108,9 @@ impl Pictures {
 
 /// Refuses more of `what` than fit.
 fn at_most(what: &'static str, count: usize, most: usize) -> Result<(), PictureError> {
-    if count > most { Err(PictureError::TooMany { what, count, most }) } else { Ok(()) }
+    if count > most {
+        Err(PictureError::TooMany { what, count, most })
+    } else {
+        Ok(())
+    }
 }

@@ -1,7 +1,7 @@
 //! What one can type: the words for registering commands, and the help.
 
-use super::voice::{Lines, Voice, say};
 use super::Text;
+use super::voice::{Lines, Voice, say};
 use crate::gin::Preset;
 use crate::id::{Lang, Platform};
 use crate::words::Words;
@@ -63,7 +63,12 @@ pub fn gin_about(lang: Lang) -> String {
 }
 
 fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
-    let option = |name, local, description| OptionText { name, local, description, choices: Vec::new() };
+    let option = |name, local, description| OptionText {
+        name,
+        local,
+        description,
+        choices: Vec::new(),
+    };
     let choice = |value, local| ChoiceText { value, local };
     let rules = || OptionText {
         choices: Preset::ALL
@@ -77,7 +82,11 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             .iter()
             .map(|&lang| choice(lang.tag(), say!(Voice { lang, ..voice }, "language-name")))
             .collect(),
-        ..option("language", say!(voice, "option-language"), say!(voice, "option-language-about"))
+        ..option(
+            "language",
+            say!(voice, "option-language"),
+            say!(voice, "option-language-about"),
+        )
     };
     let command = |name, telegram, local, description, options| CommandText {
         name,
@@ -93,8 +102,16 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             say!(voice, "command-challenge"),
             say!(voice, "command-challenge-about"),
             vec![
-                option("opponent", say!(voice, "option-opponent"), say!(voice, "option-opponent-about")),
-                option("computer", say!(voice, "option-computer"), say!(voice, "option-computer-about")),
+                option(
+                    "opponent",
+                    say!(voice, "option-opponent"),
+                    say!(voice, "option-opponent-about"),
+                ),
+                option(
+                    "computer",
+                    say!(voice, "option-computer"),
+                    say!(voice, "option-computer-about"),
+                ),
                 rules(),
                 OptionText {
                     choices: vec![
@@ -104,14 +121,42 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
                     ..option("mode", say!(voice, "option-mode"), say!(voice, "option-mode-about"))
                 },
                 option("hands", say!(voice, "option-hands"), say!(voice, "option-hands-about")),
-                option("target", say!(voice, "option-target"), say!(voice, "option-target-about")),
+                option(
+                    "target",
+                    say!(voice, "option-target"),
+                    say!(voice, "option-target-about"),
+                ),
                 option("clock", say!(voice, "option-clock"), say!(voice, "option-clock-about")),
             ],
         ),
-        command("hand", "hand", say!(voice, "command-hand"), say!(voice, "command-hand-about"), Vec::new()),
-        command("table", "table", say!(voice, "command-table"), say!(voice, "command-table-about"), Vec::new()),
-        command("games", "games", say!(voice, "command-games"), say!(voice, "command-games-about"), Vec::new()),
-        command("resign", "resign", say!(voice, "command-resign"), say!(voice, "command-resign-about"), Vec::new()),
+        command(
+            "hand",
+            "hand",
+            say!(voice, "command-hand"),
+            say!(voice, "command-hand-about"),
+            Vec::new(),
+        ),
+        command(
+            "table",
+            "table",
+            say!(voice, "command-table"),
+            say!(voice, "command-table-about"),
+            Vec::new(),
+        ),
+        command(
+            "games",
+            "games",
+            say!(voice, "command-games"),
+            say!(voice, "command-games-about"),
+            Vec::new(),
+        ),
+        command(
+            "resign",
+            "resign",
+            say!(voice, "command-resign"),
+            say!(voice, "command-resign-about"),
+            Vec::new(),
+        ),
         command(
             "leaderboard",
             "top",
@@ -157,7 +202,13 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             say!(voice, "command-settings-about"),
             vec![language()],
         ),
-        command("help", "help", say!(voice, "command-help"), say!(voice, "command-help-about"), Vec::new()),
+        command(
+            "help",
+            "help",
+            say!(voice, "command-help"),
+            say!(voice, "command-help-about"),
+            Vec::new(),
+        ),
     ]
 }
 
@@ -170,7 +221,12 @@ pub(super) fn help(voice: Voice<'_>, platform: Platform) -> Text {
             Platform::Discord => format!("/gin {}", command.name),
             Platform::Telegram | Platform::Web => format!("/{}", command.telegram),
         };
-        lines.plain(say!(voice, "help-line", command = typed, description = command.description));
+        lines.plain(say!(
+            voice,
+            "help-line",
+            command = typed,
+            description = command.description
+        ));
     }
     match platform {
         Platform::Discord => lines.plain(say!(voice, "help-challenge-discord")),

@@ -32,7 +32,10 @@ impl Face {
     /// The name as a piece of its own, linked to the account where there is one.
     pub(super) fn span(&self) -> Span {
         match self.account {
-            Some(account) => Span::Person { account, name: self.said() },
+            Some(account) => Span::Person {
+                account,
+                name: self.said(),
+            },
             None => Span::Plain(self.said()),
         }
     }
@@ -45,9 +48,10 @@ pub(super) fn tell_apart(faces: &mut [Face]) {
         .iter()
         .enumerate()
         .map(|(at, name)| {
-            names.iter().enumerate().any(|(other, twin)| {
-                other != at && twin == name && faces[other].player != faces[at].player
-            })
+            names
+                .iter()
+                .enumerate()
+                .any(|(other, twin)| other != at && twin == name && faces[other].player != faces[at].player)
         })
         .collect();
     for (face, twin) in faces.iter_mut().zip(twins) {
@@ -100,7 +104,11 @@ pub(super) fn clean(name: &str) -> String {
 /// The name wrapped in isolation marks when it holds letters written from right to left, so that what stands beside it stays
 /// in its place.
 pub(super) fn isolated(name: &str) -> String {
-    if name.chars().any(right_to_left) { format!("\u{2068}{name}\u{2069}") } else { name.to_owned() }
+    if name.chars().any(right_to_left) {
+        format!("\u{2068}{name}\u{2069}")
+    } else {
+        name.to_owned()
+    }
 }
 
 fn right_to_left(letter: char) -> bool {
@@ -150,7 +158,11 @@ mod tests {
             handle: handle.map(str::to_owned),
             name: name.to_owned(),
         };
-        let mut faces = [face(1, Some("mara"), "Mara"), face(120_034, None, "mara"), face(3, None, "Tomasz")];
+        let mut faces = [
+            face(1, Some("mara"), "Mara"),
+            face(120_034, None, "mara"),
+            face(3, None, "Tomasz"),
+        ];
         tell_apart(&mut faces);
         assert_eq!(faces.map(|face| face.name), ["Mara (@mara)", "mara #0034", "Tomasz"]);
     }

@@ -77,7 +77,10 @@ impl<'w> Voice<'w> {
 
 /// Stands for a span inside a sentence: a private-use letter, which no cleaned name holds.
 fn mark(index: usize) -> char {
-    u32::try_from(index).ok().and_then(|index| char::from_u32(0xE000 + index)).unwrap_or('\u{F8FF}')
+    u32::try_from(index)
+        .ok()
+        .and_then(|index| char::from_u32(0xE000 + index))
+        .unwrap_or('\u{F8FF}')
 }
 
 /// A sentence's value: words, a number, or a piece of its own.
