@@ -16,6 +16,7 @@ mod shaping;
 mod showdown;
 mod table;
 
+
 pub use palette::palette;
 pub use scene::{
     Group, HandPicture, LeaderRow, LeadersPicture, Look, SeatPanel, ShowdownPicture, ShownHand, TablePicture, Tone,
@@ -61,10 +62,7 @@ impl Pictures {
     /// When a font or a drawing is damaged.
     pub fn new() -> Result<Pictures, PictureError> {
         let lettering = Lettering::new()?;
-        Ok(Pictures {
-            art: Art::new(&lettering)?,
-            lettering,
-        })
+        Ok(Pictures { art: Art::new(&lettering)?, lettering })
     }
 
     /// A player's own hand, 1280 × 460, in large print 1280 × 640, as PNG.
@@ -108,9 +106,5 @@ impl Pictures {
 
 /// Refuses more of `what` than fit.
 fn at_most(what: &'static str, count: usize, most: usize) -> Result<(), PictureError> {
-    if count > most {
-        Err(PictureError::TooMany { what, count, most })
-    } else {
-        Ok(())
-    }
+    if count > most { Err(PictureError::TooMany { what, count, most }) } else { Ok(()) }
 }

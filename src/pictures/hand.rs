@@ -48,30 +48,14 @@ fn normal(pictures: &Pictures, picture: &HandPicture, count: usize) -> Plane {
         let start = x;
         for &card in &group.cards {
             slot += 1;
-            let y = if picture.drawn == Some(card) {
-                ROW - DRAWN_HIGHER
-            } else {
-                ROW
-            };
+            let y = if picture.drawn == Some(card) { ROW - DRAWN_HIGHER } else { ROW };
             let covered = (slot as i32) < count && step < card_width;
-            pictures
-                .art
-                .card(&mut plane, card, Size::Full, picture.look, (x, y), covered);
+            pictures.art.card(&mut plane, card, Size::Full, picture.look, (x, y), covered);
             pictures.art.number(&mut plane, slot, x, y);
             x += step;
         }
-        let end = if place + 1 == groups.len() {
-            x - step + card_width - 4
-        } else {
-            x - 10
-        };
-        under(
-            pictures,
-            &mut plane,
-            group,
-            (start + 4, end.min(x - step + card_width - 4)),
-            (392, 444),
-        );
+        let end = if place + 1 == groups.len() { x - step + card_width - 4 } else { x - 10 };
+        under(pictures, &mut plane, group, (start + 4, end.min(x - step + card_width - 4)), (392, 444));
         x += GAP;
     }
     plane
@@ -86,25 +70,15 @@ fn large(pictures: &Pictures, picture: &HandPicture, count: usize) -> Plane {
     for group in &picture.groups {
         let mut left = &group.cards[..];
         while !left.is_empty() {
-            let (row, column) = if slot < first_row {
-                (0, slot)
-            } else {
-                (1, slot - first_row)
-            };
+            let (row, column) = if slot < first_row { (0, slot) } else { (1, slot - first_row) };
             let room = if row == 0 { first_row - slot } else { left.len() };
             let (now, later) = left.split_at(room.min(left.len()));
             let y = ROW + 276 * row;
             for (index, &card) in now.iter().enumerate() {
                 let x = 10 + 211 * (column + index) as i32;
                 // Half of the space between two rows, so that the words above stay free.
-                let y = if picture.drawn == Some(card) {
-                    y - DRAWN_HIGHER / 2
-                } else {
-                    y
-                };
-                pictures
-                    .art
-                    .card(&mut plane, card, Size::Large, picture.look, (x, y), false);
+                let y = if picture.drawn == Some(card) { y - DRAWN_HIGHER / 2 } else { y };
+                pictures.art.card(&mut plane, card, Size::Large, picture.look, (x, y), false);
             }
             let start = 10 + 211 * column as i32;
             let end = start + 211 * (now.len() as i32 - 1) + card_width;
@@ -128,14 +102,7 @@ fn break_at(picture: &HandPicture, count: usize) -> usize {
 }
 
 fn header(pictures: &Pictures, plane: &mut Plane, picture: &HandPicture, left: i32, baseline: i32) {
-    let sentence = |words, style, ink, widest| Text {
-        words,
-        trust: Trust::Sentence,
-        style,
-        ground: FELT,
-        ink,
-        widest,
-    };
+    let sentence = |words, style, ink, widest| Text { words, trust: Trust::Sentence, style, ground: FELT, ink, widest };
     let mut right = 1252;
     if let Some(aside) = &picture.aside {
         let text = sentence(aside, Style::semi(36), QUIET, 420);
@@ -160,9 +127,7 @@ fn under(pictures: &Pictures, plane: &mut Plane, group: &Group, (from, to): (i32
         ink,
         widest: (to - from).max(0) + GAP,
     };
-    pictures
-        .lettering
-        .write(plane, &text, At::Middle((from + to) / 2), baseline);
+    pictures.lettering.write(plane, &text, At::Middle((from + to) / 2), baseline);
 }
 
 /// The colour of a group's bar and word.

@@ -19,18 +19,12 @@ pub struct Style {
 impl Style {
     /// Bold of this size in pixels.
     pub const fn bold(size: u8) -> Style {
-        Style {
-            size: size as f32,
-            bold: true,
-        }
+        Style { size: size as f32, bold: true }
     }
 
     /// Semi-bold of this size in pixels.
     pub const fn semi(size: u8) -> Style {
-        Style {
-            size: size as f32,
-            bold: false,
-        }
+        Style { size: size as f32, bold: false }
     }
 }
 
@@ -71,34 +65,16 @@ pub struct FontFile {
 
 /// The text fonts, then one for each other group of scripts. See `assets/fonts/README.md`.
 pub const FONTS: [FontFile; 7] = [
-    FontFile {
-        family: "Inter",
-        bytes: include_bytes!("../../assets/fonts/Inter-Bold.otf"),
-    },
-    FontFile {
-        family: "Inter",
-        bytes: include_bytes!("../../assets/fonts/Inter-SemiBold.otf"),
-    },
-    FontFile {
-        family: "Noto Sans CJK SC",
-        bytes: include_bytes!("../../assets/fonts/NotoSansCJKsc-Medium.otf"),
-    },
-    FontFile {
-        family: "Noto Sans Arabic",
-        bytes: include_bytes!("../../assets/fonts/NotoSansArabic-Regular.ttf"),
-    },
-    FontFile {
-        family: "Noto Sans Hebrew",
-        bytes: include_bytes!("../../assets/fonts/NotoSansHebrew-Regular.ttf"),
-    },
+    FontFile { family: "Inter", bytes: include_bytes!("../../assets/fonts/Inter-Bold.otf") },
+    FontFile { family: "Inter", bytes: include_bytes!("../../assets/fonts/Inter-SemiBold.otf") },
+    FontFile { family: "Noto Sans CJK SC", bytes: include_bytes!("../../assets/fonts/NotoSansCJKsc-Medium.otf") },
+    FontFile { family: "Noto Sans Arabic", bytes: include_bytes!("../../assets/fonts/NotoSansArabic-Regular.ttf") },
+    FontFile { family: "Noto Sans Hebrew", bytes: include_bytes!("../../assets/fonts/NotoSansHebrew-Regular.ttf") },
     FontFile {
         family: "Noto Sans Devanagari",
         bytes: include_bytes!("../../assets/fonts/NotoSansDevanagari-Regular.ttf"),
     },
-    FontFile {
-        family: "Noto Sans Thai",
-        bytes: include_bytes!("../../assets/fonts/NotoSansThai-Regular.ttf"),
-    },
+    FontFile { family: "Noto Sans Thai", bytes: include_bytes!("../../assets/fonts/NotoSansThai-Regular.ttf") },
 ];
 
 impl Lettering {
@@ -107,11 +83,7 @@ impl Lettering {
         let read = |file: &FontFile| {
             FontRef::try_from_slice(file.bytes).map_err(|error| PictureError::Asset(file.family, error.to_string()))
         };
-        Ok(Lettering {
-            bold: read(&FONTS[0])?,
-            semi: read(&FONTS[1])?,
-            shaper: Shaper::new()?,
-        })
+        Ok(Lettering { bold: read(&FONTS[0])?, semi: read(&FONTS[1])?, shaper: Shaper::new()? })
     }
 
     /// Sets a text on one line; a text wider than `widest` pixels ends in "…".
@@ -143,10 +115,7 @@ impl Lettering {
 
     /// The outline of a rank in Inter Bold, stretched, with the middle of its advance and its baseline at this point.
     pub fn rank(&self, label: &str, (across, up): (f32, f32), middle: f32, baseline: f32) -> Mask {
-        let scale = PxScale {
-            x: px(&self.bold, across),
-            y: px(&self.bold, up),
-        };
+        let scale = PxScale { x: px(&self.bold, across), y: px(&self.bold, up) };
         let run = Run::new(&self.bold, label, scale);
         run.ink(&self.bold, middle - run.width / 2.0, baseline)
     }
@@ -191,16 +160,12 @@ fn set_plain(font: &FontRef<'_>, text: &str, style: Style, widest: f32) -> Line 
         let kept: String = text.chars().take(run.fitting(widest - dots)).collect();
         run = Run::new(font, &format!("{}…", kept.trim_end()), scale);
     }
-    Line {
-        width: run.width,
-        mask: run.ink(font, 0.0, 0.0),
-    }
+    Line { width: run.width, mask: run.ink(font, 0.0, 0.0) }
 }
 
 /// ab_glyph's scale, which counts from ascender to descender, for so many pixels an em.
 fn px(font: &FontRef<'_>, em: f32) -> f32 {
-    font.units_per_em()
-        .map_or(em, |units| em * font.height_unscaled() / units)
+    font.units_per_em().map_or(em, |units| em * font.height_unscaled() / units)
 }
 
 /// Letters in a row with the distances between them.
@@ -222,18 +187,12 @@ impl Run {
             pen += scaled.h_advance(id);
             last = Some(id);
         }
-        Run {
-            scale,
-            glyphs,
-            width: pen,
-        }
+        Run { scale, glyphs, width: pen }
     }
 
     /// How many letters end before this width.
     fn fitting(&self, width: f32) -> usize {
-        (1..self.glyphs.len())
-            .take_while(|&next| self.glyphs[next].1 <= width)
-            .count()
+        (1..self.glyphs.len()).take_while(|&next| self.glyphs[next].1 <= width).count()
     }
 
     fn ink(&self, font: &FontRef<'_>, x: f32, y: f32) -> Mask {
@@ -244,9 +203,7 @@ impl Run {
             })
             .collect();
         let mut bounds = outlines.iter().map(OutlinedGlyph::px_bounds);
-        let Some(first) = bounds.next() else {
-            return Mask::default();
-        };
+        let Some(first) = bounds.next() else { return Mask::default() };
         let whole = bounds.fold(first, |mut whole, next| {
             whole.min = point(whole.min.x.min(next.min.x), whole.min.y.min(next.min.y));
             whole.max = point(whole.max.x.max(next.max.x), whole.max.y.max(next.max.y));

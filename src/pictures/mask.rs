@@ -17,19 +17,13 @@ pub struct Mask {
 impl Mask {
     /// An empty mask with this box.
     pub fn new(left: i32, top: i32, width: usize, height: usize) -> Mask {
-        Mask {
-            left,
-            top,
-            width,
-            levels: vec![0; width * height],
-        }
+        Mask { left, top, width, levels: vec![0; width * height] }
     }
+
 
     /// Adds ink at a place relative to the anchor; where shapes overlap the stronger ink stays.
     pub fn ink(&mut self, x: i32, y: i32, coverage: f32) {
-        let (Ok(column), Ok(row)) = (usize::try_from(x - self.left), usize::try_from(y - self.top)) else {
-            return;
-        };
+        let (Ok(column), Ok(row)) = (usize::try_from(x - self.left), usize::try_from(y - self.top)) else { return };
         if column >= self.width {
             return;
         }

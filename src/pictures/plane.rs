@@ -70,26 +70,16 @@ impl Plane {
     /// A bar with round ends on this ground.
     pub fn bar(&mut self, x: i32, y: i32, width: i32, height: i32, ground: Ink, ink: Ink) {
         let ramp = ramp(ground, ink);
-        self.rounded(
-            x,
-            y,
-            width,
-            height,
-            width.min(height) as f32 / 2.0,
-            ink,
-            |coverage| match quantise(coverage) {
-                0 => None,
-                LEVELS => Some(ink),
-                level => Some(ramp.base + level - 1),
-            },
-        );
+        self.rounded(x, y, width, height, width.min(height) as f32 / 2.0, ink, |coverage| match quantise(coverage) {
+            0 => None,
+            LEVELS => Some(ink),
+            level => Some(ramp.base + level - 1),
+        });
     }
 
     /// A panel with round corners on the felt.
     pub fn panel(&mut self, x: i32, y: i32, width: i32, height: i32, radius: f32) {
-        self.rounded(x, y, width, height, radius, PANEL, |coverage| {
-            Some(panel_edge(coverage))
-        });
+        self.rounded(x, y, width, height, radius, PANEL, |coverage| Some(panel_edge(coverage)));
     }
 
     /// The picture as an indexed PNG.
@@ -127,11 +117,7 @@ impl Plane {
             let down = radius - (from_edge as f32 + 0.5);
             for column in 0..round.min(width / 2 + 1) {
                 let along = radius - (column as f32 + 0.5);
-                let coverage = if along <= 0.0 || down <= 0.0 {
-                    1.0
-                } else {
-                    radius - along.hypot(down) + 0.5
-                };
+                let coverage = if along <= 0.0 || down <= 0.0 { 1.0 } else { radius - along.hypot(down) + 0.5 };
                 let Some(ink) = edge(coverage) else { continue };
                 for place in [x + column, x + width - 1 - column] {
                     if let Some(pixel) = self.pixel(place, y + row) {

@@ -11,10 +11,7 @@ pub struct Look {
 
 impl Default for Look {
     fn default() -> Look {
-        Look {
-            four_colours: true,
-            large: false,
-        }
+        Look { four_colours: true, large: false }
     }
 }
 

@@ -31,21 +31,12 @@ impl Shaper {
         for file in &FONTS {
             let font = FontRef::try_from_slice(file.bytes);
             fonts.push(font.map_err(|error| PictureError::Asset(file.family, error.to_string()))?);
-            if database
-                .load_font_source(Source::Binary(Arc::new(file.bytes)))
-                .is_empty()
-            {
+            if database.load_font_source(Source::Binary(Arc::new(file.bytes))).is_empty() {
                 return Err(PictureError::Asset(file.family, "no face in it".to_owned()));
             }
         }
         let system = FontSystem::new_with_locale_and_db("zh-CN".to_owned(), database);
-        Ok(Shaper {
-            fonts,
-            engine: Mutex::new(Engine {
-                system,
-                images: SwashCache::new(),
-            }),
-        })
+        Ok(Shaper { fonts, engine: Mutex::new(Engine { system, images: SwashCache::new() }) })
     }
 
     /// Some font has this letter.
@@ -68,11 +59,7 @@ impl Shaper {
         while too_long - fits > 1 {
             let half = fits.midpoint(too_long);
             let tried = engine.set(&shortened(half), style);
-            if width(&tried) <= widest {
-                fits = half
-            } else {
-                too_long = half
-            }
+            if width(&tried) <= widest { fits = half } else { too_long = half }
         }
         let shortest = engine.set(&shortened(fits), style);
         engine.ink(&shortest)
@@ -125,9 +112,6 @@ impl Engine {
                 }
             }
         }
-        Line {
-            width: width(buffer),
-            mask,
-        }
+        Line { width: width(buffer), mask }
     }
 }

@@ -5,7 +5,7 @@ use crate::words::{Value, Words};
 /// The words in one language.
 #[derive(Clone, Copy)]
 pub(super) struct Voice<'w> {
-    words: &'w Words,
+    pub(super) words: &'w Words,
     pub(super) lang: Lang,
 }
 

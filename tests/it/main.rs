@@ -1,10 +1,10 @@
 //! The integration tests: one binary, real sockets, real files.
 
 mod architecture;
+mod table;
 mod fakes;
 #[cfg(feature = "discord")]
 mod fakes_discord;
 #[cfg(feature = "telegram")]
 mod fakes_telegram;
 mod pictures;
-mod table;

@@ -27,21 +27,13 @@ fn decode(bytes: &[u8]) -> Decoded {
     decoder.set_transformations(png::Transformations::IDENTITY);
     let mut reader = decoder.read_info().unwrap();
     let info = reader.info();
-    assert_eq!(
-        (info.color_type, info.bit_depth),
-        (png::ColorType::Indexed, png::BitDepth::Eight)
-    );
+    assert_eq!((info.color_type, info.bit_depth), (png::ColorType::Indexed, png::BitDepth::Eight));
     assert!(info.trns.is_none(), "no transparency");
     let palette = info.palette.as_ref().unwrap().as_chunks::<3>().0.to_vec();
     let (width, height) = (info.width as usize, info.height as usize);
     let mut pixels = vec![0; width * height];
     reader.next_frame(&mut pixels).unwrap();
-    Decoded {
-        width,
-        height,
-        palette,
-        pixels,
-    }
+    Decoded { width, height, palette, pixels }
 }
 
 impl Decoded {
@@ -51,10 +43,7 @@ impl Decoded {
 }
 
 fn compare_with_stored(name: &str, bytes: &[u8]) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/it/pictures")
-        .join(name)
-        .with_extension("png");
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/it/pictures").join(name).with_extension("png");
     if std::env::var_os("UPDATE_PICTURES").is_some() {
         std::fs::write(&path, bytes).unwrap();
         return;
@@ -73,12 +62,7 @@ fn cards(text: &str) -> Vec<Card> {
 }
 
 fn group(label: &str, tone: Tone, text: &str) -> Group {
-    Group {
-        label: label.to_owned(),
-        tone,
-        cards: cards(text),
-        laid_off: 0,
-    }
+    Group { label: label.to_owned(), tone, cards: cards(text), laid_off: 0 }
 }
 
 fn hand() -> HandPicture {
@@ -125,10 +109,7 @@ fn table() -> TablePicture {
 }
 
 fn showdown() -> ShowdownPicture {
-    let with_layoff = |label: &str, text: &str| Group {
-        laid_off: 1,
-        ..group(label, Tone::Meld, text)
-    };
+    let with_layoff = |label: &str, text: &str| Group { laid_off: 1, ..group(label, Tone::Meld, text) };
     ShowdownPicture {
         look: Look::default(),
         title: "Mara knocks with 6".to_owned(),
@@ -188,27 +169,10 @@ fn leaders() -> LeadersPicture {
 #[test]
 fn pictures_look_as_stored() {
     compare_with_stored("hand", &PICTURES.hand(&hand()).unwrap());
-    let large = Look {
-        large: true,
-        ..Look::default()
-    };
-    compare_with_stored(
-        "hand-large",
-        &PICTURES.hand(&HandPicture { look: large, ..hand() }).unwrap(),
-    );
-    let two_colours = Look {
-        four_colours: false,
-        ..Look::default()
-    };
-    compare_with_stored(
-        "hand-two-colours",
-        &PICTURES
-            .hand(&HandPicture {
-                look: two_colours,
-                ..hand()
-            })
-            .unwrap(),
-    );
+    let large = Look { large: true, ..Look::default() };
+    compare_with_stored("hand-large", &PICTURES.hand(&HandPicture { look: large, ..hand() }).unwrap());
+    let two_colours = Look { four_colours: false, ..Look::default() };
+    compare_with_stored("hand-two-colours", &PICTURES.hand(&HandPicture { look: two_colours, ..hand() }).unwrap());
     compare_with_stored("table", &PICTURES.table(&table()).unwrap());
     compare_with_stored("showdown", &PICTURES.showdown(&showdown()).unwrap());
     compare_with_stored("leaders", &PICTURES.leaders(&leaders()).unwrap());
