@@ -29,7 +29,8 @@
 //!   `upgrade`, `topic`, `close_topic`, `reopen_topic`, `delete_topic`, `close_general`, `delete_message`,
 //!   `auto_forward`. Basic groups and private chats share one message counter, supergroups count from one.
 //! * **Trouble**: `fail_next`, `fail_always` (until the guard is dropped) with a [`Failure`]; `resend_update`,
-//!   `hold_updates`/`release_updates` (reordered at will), `shift_clock`, `flood_groups`, `flood_privates`,
+//!   `hold_updates`/`release_updates` (reordered at will), `shift_clock`
+//!   (back a day, act, forth again: a backlog), `flood_groups`, `flood_privates`,
 //!   `set_query_lifetime`.
 //! * **Book-keeping**: `calls`, `count`, `commands`, `updates`, `pending`, `webhook`, `violations`.
 //! * Every request is held against `telegram-botapi.json` in the folder named by `JINLAMI_SPECS`, when set.
@@ -50,6 +51,7 @@ mod people;
 mod picture;
 mod places;
 mod queue;
+mod shapes;
 mod spec;
 mod world;
 
@@ -60,6 +62,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
+use serde_json::Value;
 use tokio::sync::watch;
 
 pub use calls::{Call, Failure};
@@ -79,7 +82,7 @@ const PATIENCE: Duration = Duration::from_secs(15);
 pub struct FakeTelegram {
     inner: Arc<Inner>,
     url: String,
-    server: Arc<Server>,
+    _server: Arc<Server>,
 }
 
 struct Server(tokio::task::JoinHandle<()>);
@@ -209,7 +212,7 @@ impl FakeTelegram {
         FakeTelegram {
             inner,
             url: format!("http://{address}"),
-            server: Arc::new(Server(server)),
+            _server: Arc::new(Server(server)),
         }
     }
 
@@ -249,7 +252,7 @@ impl FakeTelegram {
 
     /// The bot's messages of a place that are still there, oldest first.
     pub fn posts(&self, place: impl Place) -> Vec<Message> {
-        self.messages(place).into_iter().filter(Message::from_bot).collect()
+        self.messages(place).into_iter().filter(Message::is_from_bot).collect()
     }
 
     /// The bot's newest message of a place.
@@ -280,9 +283,34 @@ impl FakeTelegram {
         self.inner.quietly(|world| messages::seen_by(world, person.id()))
     }
 
-    /// What was wrong with the bot's requests, as the interface description sees it.
+    /// What was wrong with the bot's requests, as the interface description sees it; and with what the fake itself
+    /// said, so that no test believes in a Telegram that does not exist.
     pub fn violations(&self) -> Vec<String> {
-        self.inner.quietly(|world| world.violations.clone())
+        let mut violations = self.inner.quietly(|world| world.violations.clone());
+        if let Some(spec) = &self.inner.spec {
+            let check = |kind: &str, value: &Value| {
+                let problem = spec.check_value(kind, value).err()?;
+                Some(format!("the fake itself: {problem} in {value}"))
+            };
+            violations.extend(self.updates().iter().filter_map(|update| check("Update", update)));
+            for call in self.calls() {
+                let kind = match call.method.as_str() {
+                    "sendMessage" | "sendPhoto" => "Message",
+                    method if method.starts_with("editMessage") => "Message",
+                    "getMe" => "User",
+                    "getChat" => "ChatFullInfo",
+                    "getChatMember" => "ChatMember",
+                    "getChatAdministrators" => "Array of ChatMember",
+                    "getWebhookInfo" => "WebhookInfo",
+                    "getMyCommands" => "Array of BotCommand",
+                    _ => continue,
+                };
+                if let Some(Ok(result)) = &call.outcome {
+                    violations.extend(check(kind, result));
+                }
+            }
+        }
+        violations
     }
 
     /// Fails the test when a request was wrong.

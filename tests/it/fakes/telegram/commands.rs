@@ -66,7 +66,8 @@ pub fn delete(world: &mut World, params: &Params) -> Reply {
 /// The scope by name (with its chat and user) and the language, both checked.
 fn key(world: &World, params: &Params) -> Result<(String, String), Refusal> {
     let language = params.text("language_code").unwrap_or_default();
-    if !language.is_empty() && !(language.len() == 2 && language.bytes().all(|byte| byte.is_ascii_lowercase())) {
+    let two_letters = language.len() == 2 && language.bytes().all(|byte| byte.is_ascii_lowercase());
+    if !language.is_empty() && !two_letters {
         return Err(bad("invalid language code specified"));
     }
     let scope = params.json("scope").unwrap_or_else(|| json!({"type": "default"}));

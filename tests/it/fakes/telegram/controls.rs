@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::calls::{Call, Failure, Fault};
 use super::floods::Limit;
-use super::world::{ChatKind, Sender, Standing, Stored, TELEGRAM_ACCOUNT, Version, World};
+use super::world::{ChatKind, Sender, Standing, Stored, Version, World};
 use super::{FakeTelegram, Group, Message, Place, Topic, User, markup};
 
 /// A trouble that lasts until this is dropped.
@@ -158,7 +158,6 @@ impl FakeTelegram {
             let id = world.post(chat, message);
             world.chat_mut(chat).messages.get_mut(&id).expect("just posted").thread = Some(id);
             let topic = super::world::Topic {
-                name: name.into(),
                 closed: false,
                 deleted: false,
             };
@@ -248,7 +247,7 @@ impl FakeTelegram {
                 entities: markup::typed(text),
                 ..Version::default()
             };
-            let sender = Sender::AutoForward(-1_004_000_000_000 - TELEGRAM_ACCOUNT, channel.into());
+            let sender = Sender::AutoForward(-1_004_000_777_000, channel.into());
             let id = world.post(chat, Stored::new(sender, version));
             world.deliver(chat, id);
         });

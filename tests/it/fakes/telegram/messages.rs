@@ -115,7 +115,7 @@ impl Message {
         self.look(|stored| stored.deleted)
     }
 
-    pub fn from_bot(&self) -> bool {
+    pub fn is_from_bot(&self) -> bool {
         self.look(|stored| matches!(stored.sender, Sender::Bot))
     }
 

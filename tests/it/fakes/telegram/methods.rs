@@ -546,13 +546,13 @@ fn get_member(world: &World, params: &Params) -> Reply {
     let chat = reachable(world, params)?;
     let user = params.int("user_id").ok_or_else(|| bad("invalid user_id specified"))?;
     if user == world.bot.id {
-        return Ok(world.member(chat, user, world.chat(chat).bot));
+        return Ok(world.member(user, world.chat(chat).bot));
     }
     if !world.people.contains_key(&user) {
         return Err(bad("user not found"));
     }
     let standing = world.chat(chat).members.get(&user).copied().unwrap_or(Standing::Left);
-    Ok(world.member(chat, user, standing))
+    Ok(world.member(user, standing))
 }
 
 fn get_administrators(world: &World, params: &Params) -> Reply {
@@ -565,5 +565,5 @@ fn get_administrators(world: &World, params: &Params) -> Reply {
     let all = people
         .chain([(world.bot.id, chat.bot)])
         .filter(|(_, standing)| standing.admin());
-    Ok(all.map(|(user, standing)| world.member(id, user, standing)).collect())
+    Ok(all.map(|(user, standing)| world.member(user, standing)).collect())
 }

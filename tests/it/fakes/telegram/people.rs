@@ -149,7 +149,8 @@ impl User {
         });
     }
 
-    /// Presses the first button whose label fits and waits for the answer.
+    /// Presses the first button whose label fits, at once, and waits for the answer.
+    #[track_caller]
     pub fn press(&self, message: &Message, label: impl Fn(&str) -> bool) -> impl Future<Output = Toast> {
         self.tap(message, label).answered()
     }

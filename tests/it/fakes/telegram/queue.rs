@@ -17,7 +17,6 @@ const ON_REQUEST: [&str; 3] = ["chat_member", "message_reaction", "message_react
 pub struct Update {
     pub id: u32,
     pub body: Value,
-    pub at: i64,
 }
 
 #[derive(Clone)]
@@ -63,7 +62,7 @@ impl Queue {
         }
     }
 
-    pub fn push(&mut self, kind: &str, body: Value, at: i64) -> Option<u32> {
+    pub fn push(&mut self, kind: &str, body: Value) -> Option<u32> {
         let wanted = if self.allowed.is_empty() {
             !ON_REQUEST.contains(&kind)
         } else {
@@ -77,7 +76,6 @@ impl Queue {
         let update = Update {
             id,
             body: json!({"update_id": id, kind: body}),
-            at,
         };
         self.pending.push_back(update.clone());
         self.sent.push(update);

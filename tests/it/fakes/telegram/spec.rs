@@ -51,7 +51,7 @@ impl Spec {
         let fields = description["fields"].as_object().cloned().unwrap_or_default();
         let mut problems = Vec::new();
         for (field, value) in &params.fields {
-            let Some(kinds) = fields.get(field).map(|field| kinds(field)) else {
+            let Some(kinds) = fields.get(field).map(kinds) else {
                 // Parts of a multipart body that another field refers to.
                 problems.push(format!("{name}: unknown parameter {field}"));
                 continue;
@@ -93,16 +93,39 @@ impl Spec {
     }
 
     fn fits(&self, value: &Value, kinds: &[String], params: &Params) -> Result<(), String> {
-        let mut problem = format!("{} expected", kinds.join(" or "));
+        let mut nearest: Option<(usize, String)> = None;
         for kind in kinds {
             match self.fits_one(value, kind, params) {
                 Ok(()) => return Ok(()),
-                // The deepest complaint says most.
-                Err(other) if kinds.len() == 1 || other.len() > problem.len() => problem = other,
-                Err(_) => {}
+                Err(problem) => {
+                    let likeness = self.likeness(value, kind);
+                    if nearest.as_ref().is_none_or(|(best, _)| likeness > *best) {
+                        nearest = Some((likeness, problem));
+                    }
+                }
             }
         }
-        Err(problem)
+        match nearest {
+            Some((likeness, problem)) if likeness > 0 || kinds.len() == 1 => Err(problem),
+            _ => Err(format!("{} expected", kinds.join(" or "))),
+        }
+    }
+
+    /// How many fields of an object a type knows, the telling ones (`type`, `status`) above all: of several types the
+    /// complaint of the one that was meant is the useful one.
+    fn likeness(&self, value: &Value, kind: &str) -> usize {
+        let fields = self
+            .types
+            .get(kind)
+            .and_then(|description| description["fields"].as_object());
+        let (Some(fields), Some(object)) = (fields, value.as_object()) else {
+            return 0;
+        };
+        let telling = |name: &String, value: &Value| fields[name].get("c") == Some(value);
+        let known = object.iter().filter(|(name, _)| fields.contains_key(*name));
+        known
+            .map(|(name, value)| if telling(name, value) { 100 } else { 1 })
+            .sum()
     }
 
     fn fits_one(&self, value: &Value, kind: &str, params: &Params) -> Result<(), String> {
