@@ -58,7 +58,11 @@ pub struct Mismatch {
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}: expected {}, got {}", self.id, self.what, self.expected, self.got)
+        write!(
+            f,
+            "{} {}: expected {}, got {}",
+            self.id, self.what, self.expected, self.got
+        )
     }
 }
 
@@ -74,7 +78,9 @@ pub fn check_text(text: &str) -> Report {
         report.rows += 1;
         report.rows_skipped += usize::from(checked.compared == 0 && checked.mismatches.is_empty());
         report.compared += checked.compared;
-        report.mismatches.extend(checked.mismatches.into_iter().map(|mismatch| (index + 1, mismatch)));
+        report
+            .mismatches
+            .extend(checked.mismatches.into_iter().map(|mismatch| (index + 1, mismatch)));
         for name in checked.skipped {
             *report.skipped.entry(name).or_default() += 1;
         }
@@ -91,7 +97,10 @@ pub fn check(line: &str) -> Checked {
     };
     let id = value.get("id").and_then(Value::as_str).unwrap_or("?").to_owned();
     let has = |key: &str| value.get(key).is_some();
-    let mut checking = Checking { id, found: Checked::default() };
+    let mut checking = Checking {
+        id,
+        found: Checked::default(),
+    };
     if has("expect") {
         checking.knock(value);
     } else if has("deadwood_ace_low") {
@@ -107,8 +116,16 @@ pub fn check(line: &str) -> Checked {
 }
 
 fn unreadable(id: &str, why: &str) -> Checked {
-    let mismatch = Mismatch { id: id.to_owned(), what: "row".to_owned(), expected: "a case".to_owned(), got: why.to_owned() };
-    Checked { mismatches: vec![mismatch], ..Checked::default() }
+    let mismatch = Mismatch {
+        id: id.to_owned(),
+        what: "row".to_owned(),
+        expected: "a case".to_owned(),
+        got: why.to_owned(),
+    };
+    Checked {
+        mismatches: vec![mismatch],
+        ..Checked::default()
+    }
 }
 
 #[derive(Deserialize)]
@@ -153,14 +170,20 @@ struct Checking {
 impl Checking {
     fn hand(&mut self, value: Value) {
         let Some(row) = self.read::<HandRow>(value) else { return };
-        let Some(ten) = self.cards("hand", &row.hand, 10) else { return };
+        let Some(ten) = self.cards("hand", &row.hand, 10) else {
+            return;
+        };
         let eleven = ten.with(row.draw);
         if eleven == ten {
             self.wrong("draw", "a card outside the hand", row.draw.letters());
             return;
         }
         self.same("deadwood", row.deadwood, i64::from(solve::deadwood(ten)));
-        self.same("tier", tier_name(row.tier.as_deref()), tier_name(solve::tier(ten).map(Tier::name)));
+        self.same(
+            "tier",
+            tier_name(row.tier.as_deref()),
+            tier_name(solve::tier(ten).map(Tier::name)),
+        );
         let discards = solve::discards(eleven);
         self.same(
             "after_discard",
@@ -168,46 +191,81 @@ impl Checking {
             discards.iter().map(|&(card, _)| card).collect(),
         );
         for &(card, dead) in discards.iter() {
-            let Some(kept) = row.after_discard.get(&card) else { continue };
+            let Some(kept) = row.after_discard.get(&card) else {
+                continue;
+            };
             let name = card.letters();
             let tier = solve::tier(eleven.without(card)).map(Tier::name);
-            self.same(&format!("after_discard {name} deadwood"), kept.deadwood, i64::from(dead));
-            self.same(&format!("after_discard {name} tier"), tier_name(kept.tier.as_deref()), tier_name(tier));
+            self.same(
+                &format!("after_discard {name} deadwood"),
+                kept.deadwood,
+                i64::from(dead),
+            );
+            self.same(
+                &format!("after_discard {name} tier"),
+                tier_name(kept.tier.as_deref()),
+                tier_name(tier),
+            );
         }
         let best = discards.iter().map(|&(_, dead)| dead).min().unwrap_or(u8::MAX);
         self.same("best_after_discard", row.best_after_discard, i64::from(best));
         for (what, knock_limit, expected) in [("knock10", 10, &row.knock10), ("knock5", 5, &row.knock5)] {
             // The eleventh card comes from the stock, so every discard is free.
-            let rules = Rules { knock_limit, ..Preset::Jinlami.rules() };
-            let got: CardSet = solve::knocks(eleven, &rules, None).into_iter().map(|knock| knock.discard).collect();
+            let rules = Rules {
+                knock_limit,
+                ..Preset::Jinlami.rules()
+            };
+            let got: CardSet = solve::knocks(eleven, &rules, None)
+                .into_iter()
+                .map(|knock| knock.discard)
+                .collect();
             self.same(what, expected.iter().copied().collect(), got);
         }
     }
 
     fn knock(&mut self, value: Value) {
-        let names: BTreeSet<String> =
-            value["expect"].as_object().map(|sets| sets.keys().cloned().collect()).unwrap_or_default();
+        let names: BTreeSet<String> = value["expect"]
+            .as_object()
+            .map(|sets| sets.keys().cloned().collect())
+            .unwrap_or_default();
         let (built, skipped): (Vec<_>, Vec<_>) = names.into_iter().partition(|name| name.parse::<Preset>().is_ok());
         self.found.skipped.extend(skipped.iter().cloned());
         if built.is_empty() && !skipped.is_empty() {
             return;
         }
-        let Some(row) = self.read::<KnockRow>(value) else { return };
+        let Some(row) = self.read::<KnockRow>(value) else {
+            return;
+        };
         let Some(shown) = self.shown(&row) else { return };
-        let Some(defender) = self.cards("defender", &row.defender, 10) else { return };
+        let Some(defender) = self.cards("defender", &row.defender, 10) else {
+            return;
+        };
         if !(defender & shown.cards()).is_empty() {
-            self.wrong("defender", "cards that the knocker doesn't hold", "the same card twice".to_owned());
+            self.wrong(
+                "defender",
+                "cards that the knocker doesn't hold",
+                "the same card twice".to_owned(),
+            );
             return;
         }
         let deadwood = shown.deadwood();
-        let tier = if deadwood == 0 { solve::tier(shown.cards()).map(Tier::name) } else { None };
+        let tier = if deadwood == 0 {
+            solve::tier(shown.cards()).map(Tier::name)
+        } else {
+            None
+        };
         self.same("knocker_deadwood", row.knocker_deadwood, i64::from(deadwood));
         self.same("knocker_tier", tier_name(row.knocker_tier.as_deref()), tier_name(tier));
-        self.same("defender_deadwood_alone", row.defender_deadwood_alone, i64::from(solve::deadwood(defender)));
+        self.same(
+            "defender_deadwood_alone",
+            row.defender_deadwood_alone,
+            i64::from(solve::deadwood(defender)),
+        );
         for (name, expected) in &row.expect {
             let Ok(preset) = name.parse::<Preset>() else { continue };
             let rules = preset.rules();
-            let score = (deadwood <= rules.knock_limit).then(|| i64::from(best_layoff(&rules, &shown, defender).points));
+            let score =
+                (deadwood <= rules.knock_limit).then(|| i64::from(best_layoff(&rules, &shown, defender).points));
             let print = |score: Option<i64>| score.map_or("no knock".to_owned(), |score| score.to_string());
             self.same(
                 &format!("{name} score"),
@@ -218,10 +276,19 @@ impl Checking {
     }
 
     fn shown(&mut self, row: &KnockRow) -> Option<Arrangement> {
-        let all: Vec<Card> = row.knocker_melds.iter().flatten().chain(&row.knocker_deadwood_cards).copied().collect();
+        let all: Vec<Card> = row
+            .knocker_melds
+            .iter()
+            .flatten()
+            .chain(&row.knocker_deadwood_cards)
+            .copied()
+            .collect();
         let hand = self.cards("knocker", &all, 10)?;
-        let melds: Result<Vec<Meld>, _> =
-            row.knocker_melds.iter().map(|cards| Meld::new(cards.iter().copied().collect())).collect();
+        let melds: Result<Vec<Meld>, _> = row
+            .knocker_melds
+            .iter()
+            .map(|cards| Meld::new(cards.iter().copied().collect()))
+            .collect();
         let shown = melds.ok().and_then(|melds| Arrangement::new(hand, &melds).ok());
         if shown.is_none() {
             self.wrong("knocker_melds", "melds", "cards that make none".to_owned());
@@ -244,7 +311,11 @@ impl Checking {
         if cards.len() == count && set.len() as usize == count {
             return Some(set);
         }
-        self.wrong(what, &format!("{count} different cards"), format!("{} ({} different)", cards.len(), set.len()));
+        self.wrong(
+            what,
+            &format!("{count} different cards"),
+            format!("{} ({} different)", cards.len(), set.len()),
+        );
         None
     }
 
@@ -257,7 +328,12 @@ impl Checking {
 
     fn wrong(&mut self, what: &str, expected: &str, got: String) {
         let (id, what, expected) = (self.id.clone(), what.to_owned(), expected.to_owned());
-        self.found.mismatches.push(Mismatch { id, what, expected, got });
+        self.found.mismatches.push(Mismatch {
+            id,
+            what,
+            expected,
+            got,
+        });
     }
 }
 

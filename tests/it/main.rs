@@ -8,3 +8,6 @@ mod fakes_discord;
 #[cfg(feature = "telegram")]
 mod fakes_telegram;
 mod pictures;
+mod melds;
+mod play;
+mod vectors;

@@ -9,7 +9,11 @@ const HANDS_DROP: &str = include_str!("vectors/hands_drop.jsonl");
 const KNOCKS: &str = include_str!("vectors/knocks.jsonl");
 
 fn assert_clean(report: &Report, rows: usize) {
-    let shown: Vec<String> = report.mismatches.iter().map(|(line, what)| format!("{line} {what}")).collect();
+    let shown: Vec<String> = report
+        .mismatches
+        .iter()
+        .map(|(line, what)| format!("{line} {what}"))
+        .collect();
     assert!(shown.is_empty(), "{shown:#?}");
     assert_eq!(report.rows, rows);
 }
@@ -43,9 +47,18 @@ fn knocks_come_out_exactly_and_other_rule_sets_are_skipped_by_name() {
 #[test]
 fn rows_of_games_not_built_yet_are_skipped_by_name() {
     for (row, name) in [
-        (r#"{"id":"t1","hand":["H2"],"deadwood":51,"deadwood_ace_low":51,"draw":"HQ","knock10":{}}"#, "tedesco"),
-        (r#"{"id":"tk1","knocker_melds":[["CA","CQ","CK"]],"expect":{"tedesco":{"score":-28}}}"#, "tedesco"),
-        (r#"{"id":"c1","players":5,"cards":["JK"],"shapes":["three4_one3"]}"#, "continental"),
+        (
+            r#"{"id":"t1","hand":["H2"],"deadwood":51,"deadwood_ace_low":51,"draw":"HQ","knock10":{}}"#,
+            "tedesco",
+        ),
+        (
+            r#"{"id":"tk1","knocker_melds":[["CA","CQ","CK"]],"expect":{"tedesco":{"score":-28}}}"#,
+            "tedesco",
+        ),
+        (
+            r#"{"id":"c1","players":5,"cards":["JK"],"shapes":["three4_one3"]}"#,
+            "continental",
+        ),
     ] {
         let checked = check(row);
         assert_eq!(checked.skipped, [name]);
@@ -60,23 +73,67 @@ fn a_wrong_value_is_found_wherever_it_stands() {
         let line = text.lines().next().unwrap();
         let changed = line.replacen(from, to, 1);
         assert_ne!(line, changed, "{from}");
-        check(&changed).mismatches.into_iter().map(|mismatch| mismatch.to_string()).collect::<Vec<_>>()
+        check(&changed)
+            .mismatches
+            .into_iter()
+            .map(|mismatch| mismatch.to_string())
+            .collect::<Vec<_>>()
     };
     for (from, to, found) in [
-        (r#""deadwood":76"#, r#""deadwood":75"#, "h0001 deadwood: expected 75, got 76"),
-        (r#""tier":null"#, r#""tier":"sanjin""#, "h0001 tier: expected sanjin, got none"),
-        (r#""SQ":{"deadwood":70"#, r#""SQ":{"deadwood":7"#, "h0001 after_discard QS deadwood: expected 7, got 70"),
-        (r#""best_after_discard":70"#, r#""best_after_discard":69"#, "h0001 best_after_discard: expected 69, got 70"),
-        (r#""knock10":[]"#, r#""knock10":["SQ"]"#, "h0001 knock10: expected {QS}, got {}"),
-        (r#""knock5":[]"#, r#""knock5":["SQ"]"#, "h0001 knock5: expected {QS}, got {}"),
+        (
+            r#""deadwood":76"#,
+            r#""deadwood":75"#,
+            "h0001 deadwood: expected 75, got 76",
+        ),
+        (
+            r#""tier":null"#,
+            r#""tier":"sanjin""#,
+            "h0001 tier: expected sanjin, got none",
+        ),
+        (
+            r#""SQ":{"deadwood":70"#,
+            r#""SQ":{"deadwood":7"#,
+            "h0001 after_discard QS deadwood: expected 7, got 70",
+        ),
+        (
+            r#""best_after_discard":70"#,
+            r#""best_after_discard":69"#,
+            "h0001 best_after_discard: expected 69, got 70",
+        ),
+        (
+            r#""knock10":[]"#,
+            r#""knock10":["SQ"]"#,
+            "h0001 knock10: expected {QS}, got {}",
+        ),
+        (
+            r#""knock5":[]"#,
+            r#""knock5":["SQ"]"#,
+            "h0001 knock5: expected {QS}, got {}",
+        ),
     ] {
         assert_eq!(change(HANDS, from, to), [found]);
     }
     for (from, to, found) in [
-        (r#""jinlami":{"score":-35"#, r#""jinlami":{"score":35"#, "k0001 jinlami score: expected 35, got -35"),
-        (r#""classic":{"score":-25"#, r#""classic":null,"x":{"score":-25"#, "k0001 classic score: expected no knock, got -25"),
-        (r#""knocker_deadwood":4"#, r#""knocker_deadwood":5"#, "k0001 knocker_deadwood: expected 5, got 4"),
-        (r#""knocker_tier":null"#, r#""knocker_tier":"erjin""#, "k0001 knocker_tier: expected erjin, got none"),
+        (
+            r#""jinlami":{"score":-35"#,
+            r#""jinlami":{"score":35"#,
+            "k0001 jinlami score: expected 35, got -35",
+        ),
+        (
+            r#""classic":{"score":-25"#,
+            r#""classic":null,"x":{"score":-25"#,
+            "k0001 classic score: expected no knock, got -25",
+        ),
+        (
+            r#""knocker_deadwood":4"#,
+            r#""knocker_deadwood":5"#,
+            "k0001 knocker_deadwood: expected 5, got 4",
+        ),
+        (
+            r#""knocker_tier":null"#,
+            r#""knocker_tier":"erjin""#,
+            "k0001 knocker_tier: expected erjin, got none",
+        ),
     ] {
         assert_eq!(change(KNOCKS, from, to), [found]);
     }
