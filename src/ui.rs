@@ -1,9 +1,15 @@
 //! Outcome to posts, press to wish: what the wires show, without any platform in it.
 
 mod ask;
+mod cards;
 mod commands;
+mod draft;
+mod hand;
 mod names;
 mod post;
+mod scene;
+mod showdown;
+mod table;
 pub mod token;
 mod voice;
 

@@ -69,6 +69,14 @@ impl<'w> Voice<'w> {
         spans
     }
 
+    /// What stands between two sentences.
+    pub(super) fn space(&self) -> &'static str {
+        match self.lang {
+            Lang::En => " ",
+            Lang::ZhHans | Lang::ZhHant => "",
+        }
+    }
+
     /// Parts with the language's comma between them.
     pub(super) fn list(&self, parts: impl IntoIterator<Item = String>) -> String {
         parts.into_iter().collect::<Vec<_>>().join(&say!(self, "comma"))

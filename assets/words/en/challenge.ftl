@@ -43,7 +43,7 @@ lasting =
         }
     }
 challenge-declined = { $name } declined the challenge.
-challenge-withdrawn = { $name } withdrew the challenge.
+challenge-withdrawn = The challenge was withdrawn.
 challenge-lapsed = Nobody answered in time: the challenge has lapsed.
 gathering = { $challenger } against { $opponent }: the cards are dealt as soon as both can get their hand in private.
 gathering-missing = { $name }: open a private chat with me once and press Start.

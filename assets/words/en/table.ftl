@@ -6,7 +6,6 @@ hand-number-of = Hand { $n } of { $hands }
 match-id = match { $id }
 to-move = { $name } to move
 to-move-until = { $name } to move · deadline: { $when }
-grace = The bot was away, so there is extra time.
 table-cards = Stock { $stock } · discard pile { $top } · knock at { $limit } or less
 table-cards-bare = Stock { $stock } · discard pile empty · knock at { $limit } or less
 knock-limit = Knock at { $limit } or less

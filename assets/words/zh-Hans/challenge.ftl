@@ -23,7 +23,7 @@ lasting =
        *[seconds] { $n }秒
     }
 challenge-declined = { $name } 拒绝了挑战。
-challenge-withdrawn = { $name } 撤回了挑战。
+challenge-withdrawn = 挑战已撤回。
 challenge-lapsed = 没有人及时回应，挑战已失效。
 gathering = { $challenger } 对 { $opponent }：双方都能私下收到手牌后就发牌。
 gathering-missing = { $name }：请先打开和我的私聊并按“开始”。

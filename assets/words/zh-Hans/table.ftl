@@ -6,7 +6,6 @@ hand-number-of = 第{ $n }局（共{ $hands }局）
 match-id = 对局 { $id }
 to-move = 轮到 { $name }
 to-move-until = 轮到 { $name } · 期限：{ $when }
-grace = 机器人曾离线，期限已顺延。
 table-cards = 牌堆剩 { $stock } 张 · 弃牌堆 { $top } · { $limit }米以内可胡
 table-cards-bare = 牌堆剩 { $stock } 张 · 弃牌堆空 · { $limit }米以内可胡
 knock-limit = { $limit }米以内可胡

@@ -23,7 +23,7 @@ lasting =
        *[seconds] { $n }秒
     }
 challenge-declined = { $name } 婉拒了挑戰。
-challenge-withdrawn = { $name } 撤回了挑戰。
+challenge-withdrawn = 挑戰已撤回。
 challenge-lapsed = 沒有人及時回應，挑戰已失效。
 gathering = { $challenger } 對 { $opponent }：雙方都能私下收到手牌後就發牌。
 gathering-missing = { $name }：請先打開和我的私聊並按「開始」。

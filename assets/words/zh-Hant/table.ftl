@@ -6,7 +6,6 @@ hand-number-of = 第{ $n }局（共{ $hands }局）
 match-id = 對局 { $id }
 to-move = 輪到 { $name }
 to-move-until = 輪到 { $name } · 期限：{ $when }
-grace = 機器人曾離線，期限已順延。
 table-cards = 牌堆剩 { $stock } 張 · 棄牌堆 { $top } · { $limit }米以內可胡
 table-cards-bare = 牌堆剩 { $stock } 張 · 棄牌堆空 · { $limit }米以內可胡
 knock-limit = { $limit }米以內可胡

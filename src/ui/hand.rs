@@ -1,0 +1,434 @@
+//! The private hand message and its pages.
+
+use super::cards::{after_discard, close, in_order, signed, symbol, symbols};
+use super::draft::{Draft, Sketch, cut, link, rows};
+use super::post::{Button, Row, Span, Style};
+use super::scene::{Scene, tier_key};
+use super::token::Act;
+use super::voice::{Lines, say, spans};
+use crate::cards::{Card, CardSet};
+use crate::gin::{self, Action, Arrangement, Last, Tier, ViewPhase};
+use crate::id::{Seat, Stamp};
+use crate::pictures::{HandPicture, Look};
+use crate::table::By;
+
+/// The longest toast in characters (Telegram's limit for a callback answer).
+pub(super) const TOAST_LIMIT: usize = 200;
+
+impl Scene<'_> {
+    /// The hand's main page: the cards and the buttons of the running question.
+    pub(super) fn hand_page(&self, seat: Seat) -> Draft {
+        let Some(view) = self.table.view(Some(seat)).hand else { return self.no_hand() };
+        let mut lines = self.head(seat);
+        if let Some(verdict) = self.verdict() {
+            lines.plain(verdict).plain(say!(self.voice, "match-over"));
+            return self.page(lines, &view, Vec::new());
+        }
+        self.news(&mut lines, seat, &view);
+        self.question(&mut lines, seat, &view);
+        let mut rows = match view.phase {
+            _ if view.to_move != Some(seat) => Vec::new(),
+            ViewPhase::LayOff if !view.placed.is_empty() => self.place_rows(seat, &view),
+            ViewPhase::LayOff => self.answer_rows(seat, &view),
+            ViewPhase::Discard { .. } => self.discard_rows(seat, &view),
+            ViewPhase::Upcard | ViewPhase::Draw | ViewPhase::Over => self.draw_rows(seat, &view),
+        };
+        rows.push(self.last_row(seat));
+        self.page(lines, &view, rows)
+    }
+
+    /// The page where the defender lays off card by card.
+    pub(super) fn choose_page(&self, seat: Seat) -> Draft {
+        let view = match self.table.view(Some(seat)).hand {
+            Some(view) if view.phase == ViewPhase::LayOff && view.to_move == Some(seat) => view,
+            _ => return self.hand_page(seat),
+        };
+        let mut lines = self.head(seat);
+        self.question(&mut lines, seat, &view);
+        let places = view.legal.iter().any(|action| matches!(action, Action::Place(..)));
+        lines.plain(if places { say!(self.voice, "ask-place") } else { say!(self.voice, "nothing-fits") });
+        let mut rows = self.place_rows(seat, &view);
+        rows.push(self.last_row(seat));
+        self.page(lines, &view, rows)
+    }
+
+    /// The page that asks whether to knock; `None` where that knock isn't allowed now.
+    pub(super) fn knock_page(&self, seat: Seat, discard: Card) -> Option<Draft> {
+        let view = self.table.view(Some(seat)).hand?;
+        if !view.legal.contains(&Action::Knock(discard)) {
+            return None;
+        }
+        let (kept, tier) = knocked(view.hand?, discard);
+        let voice = self.voice;
+        let melds = close(&kept);
+        let keys = self.keys(seat);
+        let mut lines = self.head(seat);
+        let yes = match tier {
+            Some(tier) => {
+                lines.plain(say!(voice, "ask-gin", tier = tier_key(tier), card = symbol(discard), melds = melds));
+                say!(voice, "button-yes-gin")
+            }
+            None => {
+                let points = kept.deadwood();
+                lines.plain(say!(voice, "ask-knock", card = symbol(discard), points = points, melds = melds));
+                say!(voice, "button-yes-knock", points = points)
+            }
+        };
+        let buttons = vec![
+            keys.button(say!(voice, "button-back"), Act::Main, Style::Secondary),
+            keys.button(yes, Act::Knock(discard), Style::Success),
+        ];
+        Some(self.page(lines, &view, vec![Row::Buttons(buttons)]))
+    }
+
+    /// The page that asks whether to resign.
+    pub(super) fn resign_page(&self, seat: Seat) -> Draft {
+        let voice = self.voice;
+        let keys = self.keys(seat);
+        let opponent = self.name(seat.other());
+        let question = say!(voice, "ask-resign", opponent = opponent);
+        let buttons = vec![
+            keys.button(say!(voice, "button-back"), Act::Main, Style::Secondary),
+            keys.button(say!(voice, "button-yes-resign"), Act::Resign, Style::Danger),
+        ];
+        let mut lines = self.head(seat);
+        lines.plain(question);
+        match self.table.view(Some(seat)).hand {
+            Some(view) => self.page(lines, &view, vec![Row::Buttons(buttons)]),
+            None => Draft { text: lines.text(), rows: vec![Row::Buttons(buttons)], private: true, ..Draft::default() },
+        }
+    }
+
+    /// The hand within a toast's length: `4♥5♥6♥7♥ · 2♠ 3♦ | deadwood 15`.
+    pub(super) fn hand_toast(&self, seat: Seat) -> Option<String> {
+        let view = self.table.view(Some(seat)).hand?;
+        let laid = Laid::of(&view, self.throws_back())?;
+        let cards = close(&laid.arrangement);
+        let said = match laid.after {
+            Some(after) => say!(self.voice, "toast-hand-after", cards = cards, points = after),
+            None => say!(self.voice, "toast-hand", cards = cards, points = laid.arrangement.deadwood()),
+        };
+        let turn = if view.to_move == Some(seat) && self.verdict().is_none() {
+            say!(self.voice, "toast-your-turn")
+        } else {
+            String::new()
+        };
+        Some(cut(format!("{said}\n{turn}").trim_end().to_owned(), TOAST_LIMIT))
+    }
+
+    fn no_hand(&self) -> Draft {
+        let mut lines = Lines::default();
+        lines.plain(self.verdict().unwrap_or_else(|| say!(self.voice, "no-hand-yet")));
+        lines.plain(format!("{} · {}", self.venue, self.match_id()));
+        Draft { text: lines.text(), private: true, ..Draft::default() }
+    }
+
+    fn throws_back(&self) -> bool {
+        self.table.terms().rules.throw_back_taken
+    }
+
+    /// Whose hand against whom, where, in which match, and how it stands (C-002).
+    fn head(&self, seat: Seat) -> Lines {
+        let voice = self.voice;
+        let opponent = self.name(seat.other());
+        let mut lines = Lines::default();
+        lines.bold(say!(voice, "hand-against", opponent = &opponent));
+        lines.plain(
+            [self.venue.clone(), self.match_id(), self.hand_number(self.table.hand_number())].join(" · "),
+        );
+        let (mine, theirs) = (self.score(seat), self.score(seat.other()));
+        lines.plain(say!(voice, "hand-score", mine = mine, opponent = opponent, theirs = theirs));
+        lines
+    }
+
+    /// What happened last.
+    fn news(&self, lines: &mut Lines, seat: Seat, view: &gin::View) {
+        if view.last == Last::Dealt
+            && let Some(record) = self.table.hands().last()
+        {
+            lines.plain(self.hand_result(record));
+        }
+        match (view.drawn, view.last) {
+            (Some(card), Last::Took(..)) => lines.plain(say!(self.voice, "you-took", card = symbol(card))),
+            (Some(card), _) => lines.plain(say!(self.voice, "you-drew", card = symbol(card))),
+            (None, _) => lines.plain(self.last(view, seat)),
+        };
+    }
+
+    /// The last public act, and whether the clock made it.
+    pub(super) fn last(&self, view: &gin::View, _reader: Seat) -> String {
+        let voice = self.voice;
+        let said = match view.last {
+            Last::Dealt => say!(voice, "last-dealt", name = self.name(view.dealer)),
+            Last::Passed(seat) => say!(voice, "last-passed", name = self.name(seat)),
+            Last::Took(seat, card) => say!(voice, "last-took", name = self.name(seat), card = symbol(card)),
+            Last::Drew(seat) => say!(voice, "last-drew", name = self.name(seat)),
+            Last::Discarded(seat, card) => say!(voice, "last-discarded", name = self.name(seat), card = symbol(card)),
+            Last::Knocked(seat) => say!(voice, "last-knocked", name = self.name(seat)),
+        };
+        if self.table.last_by() == By::Clock && view.last != Last::Dealt {
+            format!("{said} {}", say!(voice, "by-clock"))
+        } else {
+            said
+        }
+    }
+
+    fn question(&self, lines: &mut Lines, seat: Seat, view: &gin::View) {
+        let voice = self.voice;
+        let Some(asked) = view.to_move else { return };
+        if asked != seat {
+            match self.table.deadline() {
+                Some(when) => {
+                    lines.line(spans!(voice, "to-move-until", name = self.name(asked), when = Span::When(when)))
+                }
+                None => lines.plain(say!(voice, "to-move", name = self.name(asked))),
+            };
+            return;
+        }
+        let stock = view.legal.contains(&Action::DrawStock);
+        let take = view.legal.iter().find_map(|action| match action {
+            Action::TakePile(card) => Some(symbol(*card)),
+            _ => None,
+        });
+        let said = match (view.phase, take) {
+            (ViewPhase::Upcard, Some(card)) => say!(voice, "ask-upcard", card = card),
+            (ViewPhase::Draw, Some(card)) if stock => say!(voice, "ask-draw", card = card),
+            (ViewPhase::Draw, Some(card)) => say!(voice, "ask-draw-take", card = card),
+            (ViewPhase::Upcard | ViewPhase::Draw, None) => say!(voice, "ask-draw-stock"),
+            (ViewPhase::Discard { .. }, _) if may_knock(view) => say!(voice, "ask-discard-knock"),
+            (ViewPhase::Discard { .. }, _) => say!(voice, "ask-discard"),
+            (ViewPhase::LayOff, _) => self.knock_said(view),
+            (ViewPhase::Over, _) => say!(voice, "match-over"),
+        };
+        lines.bold(said);
+        if !view.placed.is_empty() {
+            let cards = symbols(view.placed.iter().map(|(card, _)| *card), " ");
+            lines.plain(say!(voice, "placed", cards = cards));
+        }
+        if let Some(when) = self.table.deadline() {
+            lines.line(spans!(voice, "deadline", when = Span::When(when)));
+        }
+        let missed = self.table.missed(seat);
+        if missed > 0 {
+            lines.plain(say!(voice, "missed", name = self.name(seat), n = missed));
+        }
+    }
+
+    fn knock_said(&self, view: &gin::View) -> String {
+        let Some((knocker, shown)) = &view.knock else { return String::new() };
+        say!(
+            self.voice,
+            "ask-layoff",
+            name = self.name(*knocker),
+            points = shown.deadwood(),
+            melds = close(shown)
+        )
+    }
+
+    fn draw_rows(&self, seat: Seat, view: &gin::View) -> Vec<Row> {
+        let (voice, keys) = (self.voice, self.keys(seat));
+        let button = |action: &Action| match action {
+            Action::DrawStock => Some(keys.button(say!(voice, "button-stock"), Act::Stock, Style::Primary)),
+            Action::TakePile(card) => {
+                let label = say!(voice, "button-take", card = card.to_string());
+                Some(keys.button(label, Act::Take(*card), Style::Primary))
+            }
+            Action::Pass => Some(keys.button(say!(voice, "button-pass"), Act::Pass, Style::Secondary)),
+            _ => None,
+        };
+        rows(view.legal.iter().filter_map(button).collect())
+    }
+
+    /// Every card a button, in the picture's order; apart from them the discards that knock.
+    fn discard_rows(&self, seat: Seat, view: &gin::View) -> Vec<Row> {
+        let (voice, keys) = (self.voice, self.keys(seat));
+        let Some(hand) = view.hand else { return Vec::new() };
+        let order = in_order(&Arrangement::best(hand));
+        let discards = order.iter().filter(|card| view.legal.contains(&Action::Discard(**card)));
+        let mut rows = rows(
+            discards
+                .map(|card| keys.button(card.to_string(), Act::Discard(*card), Style::Secondary))
+                .collect(),
+        );
+        let knocks = view.legal.iter().filter_map(|action| match action {
+            Action::Knock(card) => Some(*card),
+            _ => None,
+        });
+        let knocks: Vec<(String, Act)> = knocks
+            .map(|card| {
+                let (kept, tier) = knocked(hand, card);
+                let label = match tier {
+                    Some(_) => say!(voice, "button-gin", card = card.to_string()),
+                    None => say!(voice, "button-knock", card = card.to_string(), points = kept.deadwood()),
+                };
+                (label, Act::AskKnock(card))
+            })
+            .collect();
+        rows.extend(choice(say!(voice, "select-knock"), "knock", knocks, Style::Success, |act| keys.token(act)));
+        rows
+    }
+
+    fn answer_rows(&self, seat: Seat, view: &gin::View) -> Vec<Row> {
+        let (voice, keys) = (self.voice, self.keys(seat));
+        let best = view.best_layoff.as_ref().map_or(0, |best| best.points);
+        let mut buttons =
+            vec![keys.button(say!(voice, "button-best", points = signed(best)), Act::Best, Style::Primary)];
+        if view.legal.iter().any(|action| matches!(action, Action::Place(..))) {
+            buttons.push(keys.button(say!(voice, "button-choose"), Act::Choose, Style::Secondary));
+        }
+        buttons.push(keys.button(say!(voice, "button-none"), Act::LayNone, Style::Secondary));
+        vec![Row::Buttons(buttons)]
+    }
+
+    fn place_rows(&self, seat: Seat, view: &gin::View) -> Vec<Row> {
+        let (voice, keys) = (self.voice, self.keys(seat));
+        let melds = view.knock.as_ref().map(|(_, shown)| shown.melds()).unwrap_or_default();
+        let places = view.legal.iter().filter_map(|action| match action {
+            Action::Place(card, at) => {
+                let meld = melds.get(usize::from(*at)).map(|meld| super::cards::short(*meld)).unwrap_or_default();
+                Some((say!(voice, "button-place", card = card.to_string(), meld = meld), Act::Place(*card, *at)))
+            }
+            _ => None,
+        });
+        let mut rows = choice(
+            say!(voice, "select-place"),
+            "place",
+            places.collect(),
+            Style::Secondary,
+            |act| keys.token(act),
+        );
+        let running = view.running.as_ref().map_or(0, |running| running.points);
+        let mut last = Vec::new();
+        if view.placed.is_empty() {
+            last.push(keys.button(say!(voice, "button-back"), Act::Main, Style::Secondary));
+        } else {
+            last.push(keys.button(say!(voice, "button-take-back"), Act::TakeBack, Style::Secondary));
+        }
+        last.push(keys.button(say!(voice, "button-done", points = signed(running)), Act::Done, Style::Primary));
+        rows.push(Row::Buttons(last));
+        rows
+    }
+
+    /// Apart from the rest, so that no thumb hits it: the way back to the table, and the way out.
+    fn last_row(&self, seat: Seat) -> Row {
+        let keys = self.keys(seat);
+        let mut buttons: Vec<Button> = Vec::new();
+        if let Some(address) = &self.back {
+            buttons.push(link(say!(self.voice, "button-table"), address.clone()));
+        }
+        buttons.push(keys.button(say!(self.voice, "button-resign"), Act::AskResign, Style::Danger));
+        Row::Buttons(buttons)
+    }
+
+    fn page(&self, mut lines: Lines, view: &gin::View, rows: Vec<Row>) -> Draft {
+        let Some(laid) = Laid::of(view, self.throws_back()) else { return self.no_hand() };
+        let voice = self.voice;
+        let dead = laid.arrangement.deadwood();
+        let note = match laid.after {
+            Some(after) => say!(voice, "text-after", points = after),
+            None => say!(voice, "text-points", points = dead),
+        };
+        lines.mono(voice.text_hand(&laid.arrangement, &note));
+        let left = laid.after.unwrap_or(dead);
+        let gold = may_knock(view);
+        let count = if gold && left == 0 {
+            say!(voice, "count-gin")
+        } else {
+            say!(voice, "count-deadwood", points = left)
+        };
+        let picture = HandPicture {
+            look: Look::default(),
+            title: say!(voice, "hand-title"),
+            count,
+            aside: laid.after.map(|_| say!(voice, "count-after")),
+            gold,
+            groups: voice.groups(&laid.arrangement, &[]),
+            drawn: view.drawn,
+        };
+        let alt = self.hand_alt(view, &laid, gold);
+        Draft {
+            text: lines.text(),
+            sketch: Some((Sketch::Hand(picture), alt)),
+            rows,
+            private: true,
+            ping: None,
+        }
+    }
+
+    fn hand_alt(&self, view: &gin::View, laid: &Laid, gold: bool) -> String {
+        let voice = self.voice;
+        let mut parts = vec![say!(voice, "alt-hand", n = laid.arrangement.cards().len())];
+        for meld in laid.arrangement.melds() {
+            parts.push(say!(voice, "alt-group", label = voice.kind(meld.kind()), cards = voice.meld(*meld)));
+        }
+        let loose = laid.arrangement.loose_in_order();
+        if !loose.is_empty() {
+            parts.push(say!(voice, "alt-group", label = say!(voice, "deadwood"), cards = voice.cards(loose)));
+        }
+        parts.push(match laid.after {
+            Some(after) => say!(voice, "alt-deadwood-after", points = after),
+            None => say!(voice, "alt-deadwood", points = laid.arrangement.deadwood()),
+        });
+        if let Some(card) = view.drawn {
+            parts.push(say!(voice, "alt-drawn", card = voice.card(card)));
+        }
+        if gold {
+            parts.push(say!(voice, "alt-may-knock", limit = view.limit));
+        }
+        parts.join(voice.space())
+    }
+}
+
+/// A hand as it is shown.
+struct Laid {
+    arrangement: Arrangement,
+    /// With a card too many: the least deadwood after a discard.
+    after: Option<u8>,
+}
+
+impl Laid {
+    fn of(view: &gin::View, throws_back: bool) -> Option<Laid> {
+        let hand = view.hand?;
+        let discarding = matches!(view.phase, ViewPhase::Discard { .. }) && view.to_move == view.viewer;
+        let kept = match view.phase {
+            ViewPhase::Discard { taken } if !throws_back => taken,
+            _ => None,
+        };
+        let after = discarding.then(|| after_discard(hand, kept));
+        Some(Laid { arrangement: Arrangement::best(hand), after })
+    }
+}
+
+/// The ten cards that a knock leaves, and the tier when it is gin.
+fn knocked(hand: CardSet, discard: Card) -> (Arrangement, Option<Tier>) {
+    let kept = Arrangement::best(hand.without(discard));
+    let melds = u8::try_from(kept.melds().len()).unwrap_or(0);
+    let tier = if kept.deadwood() == 0 { Tier::of_melds(melds) } else { None };
+    (kept, tier)
+}
+
+fn may_knock(view: &gin::View) -> bool {
+    view.legal.iter().any(|action| matches!(action, Action::Knock(_)))
+}
+
+/// Up to five choices as buttons, more as a select.
+fn choice(
+    prompt: String,
+    id: &str,
+    choices: Vec<(String, Act)>,
+    style: Style,
+    token: impl Fn(Act) -> String,
+) -> Vec<Row> {
+    let choices: Vec<(String, String)> = choices.into_iter().map(|(label, act)| (label, token(act))).collect();
+    match choices.len() {
+        0 => Vec::new(),
+        1..=5 => {
+            let button = |(label, token)| Button { label, press: super::Press::Token(token), style };
+            vec![Row::Buttons(choices.into_iter().map(button).collect())]
+        }
+        _ => vec![Row::Select { id: id.to_owned(), prompt, options: choices }],
+    }
+}
+
+/// The stamp of a question that needs none.
+pub(super) const NO_STAMP: Stamp = Stamp(0);

@@ -1,0 +1,249 @@
+//! The public table, from the challenge to the end, and the reminder.
+
+use super::draft::{Draft, Keys, Sketch, link};
+use super::hand::NO_STAMP;
+use super::post::{Button, Row, Span, Style};
+use super::scene::Scene;
+use super::token::Act;
+use super::cards::{close, symbol};
+use super::voice::{Lines, say, spans};
+use crate::gin::{self, ViewPhase};
+use crate::id::{Platform, Seat};
+use crate::pictures::{Look, SeatPanel, TablePicture};
+use crate::table::{Invitee, MatchEnd, Stage};
+
+/// How many finished hands the last table message lists.
+const LISTED: usize = 12;
+
+impl Scene<'_> {
+    /// What everybody sees of the table.
+    pub(super) fn table_page(&self) -> Draft {
+        match self.table.stage() {
+            Stage::Invited => self.invited(),
+            Stage::Gathering => self.gathering(),
+            Stage::Playing => self.playing(),
+            Stage::Over(end) => self.over(end),
+        }
+    }
+
+    /// The short message that pings whoever is to move; `None` when that question is answered.
+    pub(super) fn reminder(&self, stamp: i64) -> Option<Draft> {
+        let seat = self.table.to_move()?;
+        if i64::from(self.table.stamp(seat).0) != stamp {
+            return None;
+        }
+        let when = Span::When(self.table.deadline()?);
+        let mut lines = Lines::default();
+        lines.line(spans!(self.voice, "reminder", name = self.person(seat), when = when));
+        lines.plain(say!(self.voice, "reminder-after"));
+        Some(Draft {
+            text: lines.text(),
+            rows: vec![Row::Buttons(vec![self.hand_button()])],
+            ping: self.faces.get(seat.index()).and_then(|face| face.account),
+            ..Draft::default()
+        })
+    }
+
+    fn keyless(&self) -> Keys {
+        Keys { table: self.table.id(), stamp: NO_STAMP }
+    }
+
+    fn hand_button(&self) -> Button {
+        self.keyless().button(say!(self.voice, "button-hand"), Act::Hand, Style::Primary)
+    }
+
+    fn invited(&self) -> Draft {
+        let voice = self.voice;
+        let challenger = self.person(Seat::FIRST);
+        let mut lines = Lines::default();
+        match self.table.invitee() {
+            Invitee::Player(_) => lines.line(spans!(
+                voice,
+                "challenge-person",
+                challenger = challenger,
+                opponent = self.person(Seat::SECOND)
+            )),
+            Invitee::Name(name) => {
+                lines.line(spans!(voice, "challenge-name", challenger = challenger, handle = name))
+            }
+            Invitee::Anyone => lines.line(spans!(voice, "challenge-anyone", challenger = challenger)),
+            Invitee::Robot => lines.line(spans!(voice, "challenge-computer", challenger = challenger)),
+        };
+        lines.plain(self.terms());
+        if let Some(when) = self.table.deadline() {
+            lines.line(spans!(voice, "challenge-open-until", when = Span::When(when)));
+        }
+        let keys = Keys { table: self.table.id(), stamp: self.table.stamp(Seat::SECOND) };
+        let mut buttons = vec![keys.button(say!(voice, "button-accept"), Act::Accept, Style::Success)];
+        if *self.table.invitee() != Invitee::Anyone {
+            buttons.push(keys.button(say!(voice, "button-decline"), Act::Decline, Style::Secondary));
+        }
+        buttons.push(keys.button(say!(voice, "button-withdraw"), Act::Withdraw, Style::Secondary));
+        Draft {
+            text: lines.text(),
+            rows: vec![Row::Buttons(buttons)],
+            ping: self.faces.get(1).and_then(|face| face.account),
+            ..Draft::default()
+        }
+    }
+
+    fn gathering(&self) -> Draft {
+        let voice = self.voice;
+        let mut lines = Lines::default();
+        lines.line(spans!(
+            voice,
+            "gathering",
+            challenger = self.person(Seat::FIRST),
+            opponent = self.person(Seat::SECOND)
+        ));
+        for seat in Seat::BOTH {
+            if self.closed[seat.index()] {
+                lines.line(spans!(voice, "gathering-missing", name = self.person(seat)));
+            }
+        }
+        lines.plain(self.terms());
+        if let Some(when) = self.table.deadline() {
+            lines.line(spans!(voice, "challenge-open-until", when = Span::When(when)));
+        }
+        let mut buttons = Vec::new();
+        if let Some(start) = &self.start {
+            buttons.push(link(say!(voice, "button-open-chat"), start.clone()));
+        }
+        buttons.push(self.keyless().button(say!(voice, "button-withdraw"), Act::Withdraw, Style::Secondary));
+        Draft { text: lines.text(), rows: vec![Row::Buttons(buttons)], ..Draft::default() }
+    }
+
+    fn playing(&self) -> Draft {
+        let voice = self.voice;
+        let Some(view) = self.table.view(None).hand else { return self.gathering() };
+        let mut lines = Lines::default();
+        lines.line(self.score_line(self.scores()));
+        lines.plain([self.hand_number(self.table.hand_number()), self.match_id()].join(" · "));
+        lines.plain(self.last(&view, view.dealer));
+        if view.phase == ViewPhase::LayOff
+            && let Some((seat, shown)) = &view.knock
+        {
+            let (name, points) = (self.name(*seat), shown.deadwood());
+            lines.plain(say!(voice, "shown-line", name = name, points = points, cards = close(shown)));
+        }
+        if let Some(seat) = view.to_move {
+            match self.table.deadline() {
+                Some(when) => {
+                    lines.line(spans!(voice, "to-move-until", name = self.person(seat), when = Span::When(when)))
+                }
+                None => lines.line(spans!(voice, "to-move", name = self.person(seat))),
+            };
+            let missed = self.table.missed(seat);
+            if missed > 0 {
+                lines.plain(say!(voice, "missed", name = self.name(seat), n = missed));
+            }
+        }
+        lines.plain(match view.upcard {
+            Some(card) => {
+                say!(voice, "table-cards", stock = view.stock, top = symbol(card), limit = view.limit)
+            }
+            None => say!(voice, "table-cards-bare", stock = view.stock, limit = view.limit),
+        });
+        let mut buttons = vec![self.hand_button()];
+        for seat in Seat::BOTH.into_iter().filter(|seat| self.closed[seat.index()]) {
+            if self.platform() == Platform::Telegram {
+                lines.line(spans!(voice, "closed-link", name = self.person(seat)));
+            } else {
+                lines.line(spans!(voice, "closed-button", name = self.person(seat)));
+            }
+        }
+        if self.closed.contains(&true)
+            && let Some(start) = &self.start
+        {
+            buttons.push(link(say!(voice, "button-open-chat"), start.clone()));
+        }
+        let foot = say!(voice, "knock-limit", limit = view.limit);
+        Draft {
+            text: lines.text(),
+            sketch: Some(self.table_sketch(&view, foot)),
+            rows: vec![Row::Buttons(buttons)],
+            ..Draft::default()
+        }
+    }
+
+    fn over(&self, end: MatchEnd) -> Draft {
+        let mut lines = Lines::default();
+        let verdict = self.verdict().unwrap_or_default();
+        lines.bold(verdict.clone());
+        let view = match end {
+            MatchEnd::Won { .. } | MatchEnd::Drawn => self.table.view(None).hand,
+            MatchEnd::Declined | MatchEnd::Withdrawn | MatchEnd::Lapsed => None,
+        };
+        let Some(view) = view else {
+            lines.plain([self.terms(), self.match_id()].join(" · "));
+            return Draft { text: lines.text(), ..Draft::default() };
+        };
+        lines.line(self.score_line(self.scores()));
+        let hands = self.table.hands();
+        for record in &hands[hands.len().saturating_sub(LISTED)..] {
+            lines.plain(self.hand_result(record));
+        }
+        lines.plain([self.terms(), self.match_id()].join(" · "));
+        let sketch = self.table_sketch(&view, verdict);
+        Draft { text: lines.text(), sketch: Some(sketch), ..Draft::default() }
+    }
+
+    fn table_sketch(&self, view: &gin::View, foot: String) -> (Sketch, String) {
+        let voice = self.voice;
+        let running = self.verdict().is_none();
+        let seats = Seat::BOTH.into_iter().map(|seat| {
+            let to_move = running && view.to_move == Some(seat);
+            let n = view.counts[seat.index()];
+            SeatPanel {
+                name: self.bare_name(seat),
+                line: if to_move {
+                    say!(voice, "panel-cards-to-move", n = n)
+                } else {
+                    say!(voice, "panel-cards", n = n)
+                },
+                score: self.score(seat).to_string(),
+                to_move,
+            }
+        });
+        let picture = TablePicture {
+            look: Look::default(),
+            seats: seats.collect(),
+            stock: view.stock,
+            stock_label: say!(voice, "stock"),
+            discard: view.upcard,
+            pile: view.pile,
+            discard_name: view
+                .upcard
+                .map_or_else(|| say!(voice, "discard-empty"), |card| capital(&voice.card(card))),
+            discard_label: say!(voice, "discard-pile"),
+            foot: foot.clone(),
+        };
+        (Sketch::Table(picture), self.table_alt(view, running))
+    }
+
+    fn table_alt(&self, view: &gin::View, running: bool) -> String {
+        let voice = self.voice;
+        let [one, two] = self.scores();
+        let (first, second) = (self.name(Seat::FIRST), self.name(Seat::SECOND));
+        let mut parts = vec![say!(voice, "alt-score", first = first, one = one, second = second, two = two)];
+        match (self.verdict(), view.to_move) {
+            (Some(verdict), _) => parts.push(verdict),
+            (None, Some(seat)) => parts.push(say!(voice, "alt-to-move", name = self.name(seat))),
+            (None, None) => {}
+        }
+        parts.push(match view.upcard {
+            Some(card) => say!(voice, "alt-pile", card = voice.card(card)),
+            None => say!(voice, "alt-pile-empty"),
+        });
+        parts.push(say!(voice, "alt-stock", n = view.stock));
+        if running {
+            parts.push(say!(voice, "alt-limit", limit = view.limit));
+        }
+        parts.join(voice.space())
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
