@@ -1,0 +1,168 @@
+//! What is known about chats while the program runs: whose turn it is to write there, private channels, pacing.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use crate::id::Account;
+
+
+/// New private channels that may be opened at once (ours); Discord quarantines bots that open many.
+const OPENS_AT_ONCE: u32 = 10;
+/// How long it takes until one more may be opened (ours).
+const OPENS_EVERY: Duration = Duration::from_secs(5);
+/// How many turns are kept before those nobody waits for are swept out.
+const SWEEP_AT: usize = 1024;
+
+/// Chats.
+pub(super) struct Chats {
+    turns: Mutex<HashMap<i64, Arc<tokio::sync::Mutex<()>>>>,
+    /// Whether a person was found to be reachable since the program started.
+    known: Mutex<HashMap<Account, bool>>,
+    /// Private channels by user id.
+    private: Mutex<HashMap<i64, i64>>,
+    /// Locked threads by the channel that stands in for them.
+    stand_ins: Mutex<HashMap<i64, i64>>,
+    /// How often a slot's message had to be written anew; part of the nonce.
+    fresh: Mutex<HashMap<i64, u32>>,
+    opens: Mutex<Opens>,
+}
+
+struct Opens {
+    left: u32,
+    since: Instant,
+}
+
+impl Chats {
+    /// Nothing known yet.
+    pub(super) fn new() -> Chats {
+        Chats {
+            turns: Mutex::default(),
+            known: Mutex::default(),
+            private: Mutex::default(),
+            stand_ins: Mutex::default(),
+            fresh: Mutex::default(),
+            opens: Mutex::new(Opens { left: OPENS_AT_ONCE, since: Instant::now() }),
+        }
+    }
+
+    /// The turn to change slot messages in this channel: who holds it shows the newest state, so no older one can follow.
+    pub(super) fn turn(&self, channel: i64) -> Arc<tokio::sync::Mutex<()>> {
+        let mut turns = lock(&self.turns);
+        if turns.len() >= SWEEP_AT {
+            turns.retain(|_, turn| Arc::strong_count(turn) > 1);
+        }
+        Arc::clone(turns.entry(channel).or_default())
+    }
+
+    /// Whether the person was found reachable in private; `None`: not tried yet.
+    pub(super) fn reachable(&self, account: Account) -> Option<bool> {
+        lock(&self.known).get(&account).copied()
+    }
+
+    /// Notes whether the person can be reached in private.
+    pub(super) fn note_reachable(&self, account: Account, open: bool) {
+        lock(&self.known).insert(account, open);
+    }
+
+    /// The private channel with this user, once it is known.
+    pub(super) fn private(&self, user: i64) -> Option<i64> {
+        lock(&self.private).get(&user).copied()
+    }
+
+    /// Notes the private channel with this user.
+    pub(super) fn note_private(&self, user: i64, channel: i64) {
+        lock(&self.private).insert(user, channel);
+    }
+
+    /// The channel that stands in for this one, or this one.
+    pub(super) fn stand_in(&self, channel: i64) -> i64 {
+        lock(&self.stand_ins).get(&channel).copied().unwrap_or(channel)
+    }
+
+    /// From now on `parent` stands in for a thread that can't be written to.
+    pub(super) fn note_stand_in(&self, thread: i64, parent: i64) {
+        lock(&self.stand_ins).insert(thread, parent);
+    }
+
+    /// The nonce of a slot's message: the same for every attempt at the same message, a new one once that message is gone.
+    pub(super) fn nonce(&self, slot: i64) -> String {
+        let fresh = lock(&self.fresh).get(&slot).copied().unwrap_or(0);
+        format!("{slot}.{fresh}")
+    }
+
+    /// The slot's message is gone; the next one is another message.
+    pub(super) fn note_gone(&self, slot: i64) {
+        *lock(&self.fresh).entry(slot).or_default() += 1;
+    }
+
+    /// Takes the right to open one more private channel, or says how long that has to wait.
+    pub(super) fn may_open(&self) -> Result<(), Duration> {
+        let mut opens = lock(&self.opens);
+        let now = Instant::now();
+        let earned = now.duration_since(opens.since).as_secs() / OPENS_EVERY.as_secs();
+        if earned > 0 {
+            let earned = u32::try_from(earned).unwrap_or(u32::MAX);
+            opens.left = opens.left.saturating_add(earned).min(OPENS_AT_ONCE);
+            opens.since = if opens.left == OPENS_AT_ONCE { now } else { opens.since + OPENS_EVERY * earned };
+        }
+        if opens.left == 0 {
+            return Err(OPENS_EVERY.saturating_sub(now.duration_since(opens.since)));
+        }
+        if opens.left == OPENS_AT_ONCE {
+            opens.since = now;
+        }
+        opens.left -= 1;
+        Ok(())
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn private_channels_are_opened_at_a_measured_pace() {
+        let chats = Chats::new();
+        for _ in 0..OPENS_AT_ONCE {
+            assert_eq!(chats.may_open(), Ok(()));
+        }
+        assert_eq!(chats.may_open(), Err(OPENS_EVERY));
+        tokio::time::advance(Duration::from_secs(12)).await;
+        assert_eq!(chats.may_open(), Ok(()));
+        assert_eq!(chats.may_open(), Ok(()));
+        assert_eq!(chats.may_open(), Err(Duration::from_secs(3)));
+        tokio::time::advance(Duration::from_secs(3600)).await;
+        for _ in 0..OPENS_AT_ONCE {
+            assert_eq!(chats.may_open(), Ok(()));
+        }
+        assert!(chats.may_open().is_err());
+    }
+
+    #[test]
+    fn a_nonce_changes_only_when_its_message_is_gone() {
+        let chats = tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async { Chats::new() });
+        assert_eq!(chats.nonce(7), "7.0");
+        assert_eq!(chats.nonce(7), "7.0");
+        chats.note_gone(7);
+        assert_eq!(chats.nonce(7), "7.1");
+        assert!(chats.nonce(i64::MAX).len() <= 25, "Discord takes 25 characters");
+    }
+
+    #[tokio::test]
+    async fn a_channel_has_one_turn() {
+        let chats = Chats::new();
+        let turn = chats.turn(1);
+        let held = turn.lock().await;
+        assert!(chats.turn(1).try_lock().is_err());
+        assert!(chats.turn(2).try_lock().is_ok());
+        drop(held);
+        assert!(chats.turn(1).try_lock().is_ok());
+    }
+}

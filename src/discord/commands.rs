@@ -1,0 +1,252 @@
+//! `/gin …` and the menu entry "Challenge": what they are called, and which wish each one is.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use poise::serenity_prelude as serenity;
+use serde_json::Value;
+use serenity::{Permissions, ResolvedValue};
+
+use crate::ui::{Answer, Ask, Challenge, Foe, Lack};
+
+use super::bot::{Asked, Bot, account};
+use super::reply::Way;
+use super::texts;
+
+type Context<'a> = poise::ApplicationContext<'a, Arc<Bot>, Infallible>;
+type Command = poise::Command<Arc<Bot>, Infallible>;
+type Done = Result<(), Infallible>;
+
+/// The commands, as the library runs them.
+pub(super) fn all() -> Vec<Command> {
+    vec![gin(), challenge_menu()]
+}
+
+/// The commands as they are registered, in every language.
+pub(super) fn definitions() -> Value {
+    let builders = poise::builtins::create_application_commands(&all());
+    let mut list = serde_json::to_value(builders).unwrap_or_else(|error| {
+        tracing::error!(%error, "the commands can't be written as JSON");
+        Value::Array(Vec::new())
+    });
+    texts::dress(&mut list);
+    list
+}
+
+/// A library error is answered too: an outdated menu gets the help, and nothing stays "thinking".
+pub(super) async fn on_error(error: poise::FrameworkError<'_, Arc<Bot>, Infallible>) {
+    let (framework, interaction) = match &error {
+        poise::FrameworkError::UnknownInteraction { framework, interaction, .. } => (*framework, *interaction),
+        other => match other.ctx() {
+            Some(poise::Context::Application(ctx)) => (ctx.framework, ctx.interaction),
+            _ => return tracing::warn!(%error, "a library error"),
+        },
+    };
+    // The message of a panic may hold anything, also cards.
+    tracing::error!(command = interaction.data.name, "a command was not understood");
+    let bot = framework.user_data;
+    let asked = Asked::by_command(interaction);
+    // Answered already when the command broke after that.
+    bot.acknowledge(&asked, Way::OnlyMe).await;
+    let answer = bot.desk.answer(&asked.guest(&framework.serenity_context.cache), Ask::Help).await;
+    bot.finish(&asked, Way::OnlyMe, answer).await;
+}
+
+#[poise::command(
+    slash_command,
+    subcommands(
+        "challenge", "hand", "table", "games", "resign", "leaderboard", "rules", "language", "settings", "help"
+    ),
+    subcommand_required,
+    install_context = "Guild",
+    interaction_context = "Guild|BotDm"
+)]
+async fn gin(_: Context<'_>) -> Done {
+    Ok(())
+}
+
+#[poise::command(slash_command)]
+#[expect(clippy::too_many_arguments, reason = "a slash command has as many options as it has")]
+async fn challenge(
+    ctx: Context<'_>,
+    opponent: Option<serenity::User>,
+    computer: Option<bool>,
+    rules: Option<String>,
+    mode: Option<String>,
+    #[min = 1]
+    #[max = 99]
+    hands: Option<i64>,
+    #[min = 10]
+    #[max = 10_000]
+    target: Option<i64>,
+    #[max_length = 16] clock: Option<String>,
+) -> Done {
+    let opponent = match opponent {
+        _ if computer == Some(true) => Foe::Computer,
+        Some(user) => foe(ctx, &user),
+        None => Foe::Anyone,
+    };
+    let challenge = Challenge { opponent, rules, mode, hands, target, clock };
+    post_challenge(ctx, challenge).await
+}
+
+#[poise::command(
+    context_menu_command = "Challenge",
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
+async fn challenge_menu(ctx: Context<'_>, user: serenity::User) -> Done {
+    let opponent = foe(ctx, &user);
+    let challenge = Challenge { opponent, rules: None, mode: None, hands: None, target: None, clock: None };
+    post_challenge(ctx, challenge).await
+}
+
+#[poise::command(slash_command)]
+async fn hand(ctx: Context<'_>) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Hand).await
+}
+
+#[poise::command(slash_command)]
+async fn table(ctx: Context<'_>) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Table).await
+}
+
+#[poise::command(slash_command)]
+async fn games(ctx: Context<'_>) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Games).await
+}
+
+#[poise::command(slash_command)]
+async fn resign(ctx: Context<'_>) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Resign).await
+}
+
+#[poise::command(slash_command)]
+async fn leaderboard(ctx: Context<'_>, scope: Option<String>, by: Option<String>) -> Done {
+    ask(ctx, Way::Open, Ask::Leaders { overall: scope.as_deref() == Some("overall"), by }).await
+}
+
+#[poise::command(slash_command)]
+async fn rules(ctx: Context<'_>, rules: Option<String>) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Rules { preset: rules }).await
+}
+
+#[poise::command(slash_command)]
+async fn help(ctx: Context<'_>) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Help).await
+}
+
+#[poise::command(slash_command)]
+async fn language(ctx: Context<'_>, language: Option<String>) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Language { lang: language, venue: false }).await
+}
+
+#[poise::command(slash_command)]
+async fn settings(ctx: Context<'_>, language: Option<String>) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Language { lang: language, venue: true }).await
+}
+
+async fn ask(ctx: Context<'_>, way: Way, ask: Ask) -> Done {
+    let cache = &ctx.framework.serenity_context.cache;
+    ctx.framework.user_data.command(cache, Asked::by_command(ctx.interaction), way, ask).await;
+    Ok(())
+}
+
+/// A challenge is posted where it was asked for, so the bot must be able to write there.
+async fn post_challenge(ctx: Context<'_>, challenge: Challenge) -> Done {
+    let (bot, cache) = (ctx.framework.user_data, &ctx.framework.serenity_context.cache);
+    let asked = Asked::by_command(ctx.interaction);
+    let missing = asked.missing();
+    if missing.is_empty() {
+        return ask(ctx, Way::OnlyMe, Ask::Challenge(challenge)).await;
+    }
+    if !bot.acknowledge(&asked, Way::OnlyMe).await {
+        return Ok(());
+    }
+    let guest = asked.guest(cache);
+    let mut answer = bot.desk.lacking(&guest, &lacks(missing)).await;
+    if missing == Permissions::ATTACH_FILES {
+        // The table goes without its picture then; what it shows stands in the text.
+        let posted = bot.desk.answer(&guest, Ask::Challenge(challenge)).await;
+        answer = Answer { post: answer.post.or(posted.post.clone()), toast: posted.toast, ..posted };
+    }
+    bot.finish(&asked, Way::OnlyMe, answer).await;
+    Ok(())
+}
+
+fn lacks(missing: Permissions) -> Vec<Lack> {
+    [
+        (Permissions::VIEW_CHANNEL, Lack::See),
+        (Permissions::SEND_MESSAGES, Lack::Write),
+        (Permissions::SEND_MESSAGES_IN_THREADS, Lack::WriteInThreads),
+        (Permissions::ATTACH_FILES, Lack::Files),
+    ]
+    .into_iter()
+    .filter_map(|(permission, lack)| missing.contains(permission).then_some(lack))
+    .collect()
+}
+
+/// Whom a chosen user stands for; the bot itself is the computer.
+fn foe(ctx: Context<'_>, user: &serenity::User) -> Foe {
+    if user.id == ctx.framework.bot_id() {
+        return Foe::Computer;
+    }
+    if user.bot {
+        return Foe::Bot;
+    }
+    let nick = nick_of(ctx, user.id);
+    Foe::Person {
+        account: account(user),
+        name: nick.unwrap_or_else(|| user.display_name().to_owned()),
+        handle: Some(user.name.clone()),
+    }
+}
+
+fn nick_of(ctx: Context<'_>, id: serenity::UserId) -> Option<String> {
+    let chosen = ctx.args.iter().find_map(|option| match option.value {
+        ResolvedValue::User(user, member) if user.id == id => member?.nick.clone(),
+        _ => None,
+    });
+    chosen.or_else(|| ctx.interaction.data.resolved.members.get(&id)?.nick.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn option<'a>(within: &'a Value, name: &str) -> &'a Value {
+        within["options"].as_array().into_iter().flatten().find(|option| option["name"] == name).unwrap()
+    }
+
+    #[test]
+    fn every_command_of_the_words_is_there_with_its_options_and_choices() {
+        let list = definitions();
+        let gin = &list[0];
+        for text in crate::ui::commands(crate::id::Lang::ZhHans) {
+            let command = option(gin, text.name);
+            assert_eq!(command["name_localizations"]["zh-CN"], text.local);
+            assert_eq!(command["description_localizations"]["zh-CN"], text.description);
+            assert_eq!(command["options"].as_array().map_or(0, Vec::len), text.options.len(), "{}", text.name);
+            for wanted in text.options {
+                let option = option(command, wanted.name);
+                assert_eq!(option["name_localizations"]["zh-CN"], wanted.local);
+                assert_eq!(option["description_localizations"]["zh-CN"], wanted.description);
+                let choices = option["choices"].as_array().map_or(&[][..], Vec::as_slice);
+                assert_eq!(choices.len(), wanted.choices.len(), "{} {}", text.name, wanted.name);
+                for (choice, wanted) in choices.iter().zip(wanted.choices) {
+                    assert_eq!(choice["value"], wanted.value);
+                    assert_eq!(choice["name_localizations"]["zh-CN"], wanted.local);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_menu_entry_is_localized_and_only_for_servers() {
+        let list = definitions();
+        let menu = list.as_array().unwrap().iter().find(|command| command["type"] == 2).unwrap();
+        assert_eq!(menu["name"], "Challenge");
+        assert_eq!(menu["contexts"], serde_json::json!([0]));
+        assert_eq!(menu["name_localizations"]["zh-TW"], crate::ui::menu_name(crate::id::Lang::ZhHant));
+    }
+}

@@ -1,0 +1,184 @@
+//! The connection that presses and commands come in by: made, watched, made again.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::{ClientBuilder, ConnectionStage, FullEvent, GatewayError, GatewayIntents, HttpBuilder, Interaction};
+use serenity::{ShardId, ShardManager};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+use super::bot::Bot;
+use super::rest::Failure;
+use super::{Error, Health, commands, register};
+
+/// Servers and their names; nothing privileged, no message content.
+const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
+
+/// The first and the longest pause before the next attempt.
+const PAUSES: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(60));
+
+/// A connection that was up this long starts counting pauses anew.
+const STEADY: Duration = Duration::from_secs(120);
+
+/// How often the heartbeats are looked at.
+const LOOK: Duration = Duration::from_secs(15);
+
+/// Without a sign of life from a shard for this long, everything is connected anew; heartbeats come every 41 s.
+const DEAD: Duration = Duration::from_secs(180);
+
+/// How long shards may take to say goodbye.
+const GOODBYE: Duration = Duration::from_secs(3);
+
+/// Listens until told to stop.
+///
+/// # Errors
+/// When the token or the application's settings are refused; everything else is tried again.
+pub(super) async fn listen(bot: &Arc<Bot>, token: &str, base: &str, stop: &CancellationToken) -> Result<(), Error> {
+    let mut pause = PAUSES.0;
+    while !stop.is_cancelled() {
+        let started = Instant::now();
+        let ended = tokio::select! {
+            ended = connect(bot, token, base, stop) => ended,
+            () = stop.cancelled() => break,
+        };
+        bot.health.send_replace(Health::Down);
+        match ended {
+            Ok(()) => {}
+            Err(Ended::ForGood(error)) => return Err(error),
+            Err(Ended::Lost(cause)) => tracing::warn!(cause, "Discord is not connected; trying again"),
+        }
+        if started.elapsed() > STEADY {
+            pause = PAUSES.0;
+        }
+        tokio::select! {
+            () = tokio::time::sleep(pause) => {}
+            () = stop.cancelled() => {}
+        }
+        pause = (pause * 2).min(PAUSES.1);
+    }
+    bot.health.send_replace(Health::Down);
+    Ok(())
+}
+
+enum Ended {
+    Lost(String),
+    ForGood(Error),
+}
+
+impl From<Failure> for Ended {
+    fn from(failure: Failure) -> Ended {
+        match failure {
+            Failure::Refused { status: 401, .. } => Ended::ForGood(Error::Token),
+            other => Ended::Lost(other.to_string()),
+        }
+    }
+}
+
+async fn connect(bot: &Arc<Bot>, token: &str, base: &str, stop: &CancellationToken) -> Result<(), Ended> {
+    let (_, name) = bot.rest.me().await?;
+    // Asked here because the library goes to the public gateway when its own question fails.
+    let gateway = bot.rest.gateway().await?;
+    // With its limiter on, the library ignores the base and sends the token to the public host.
+    let http = HttpBuilder::new(token).proxy(base).ratelimiter_disabled(true).build();
+    let mut client = ClientBuilder::new_with_http(http, INTENTS)
+        .framework(framework(bot, stop))
+        .await
+        .map_err(|error| Ended::Lost(error.to_string()))?;
+    *client.ws_url.lock().await = gateway;
+    bot.desk.set_bot(crate::id::Platform::Discord, crate::ui::BotName { name, link_base: None });
+    let manager = Arc::clone(&client.shard_manager);
+    let ended = tokio::select! {
+        ended = client.start_autosharded() => ended.map_err(|error| reason(&error)),
+        () = silence(&manager) => Err(Ended::Lost("no heartbeat for too long".to_owned())),
+        () = stop.cancelled() => Ok(()),
+    };
+    // The shards run on their own; left alone they would go on listening beside the next connection.
+    if tokio::time::timeout(GOODBYE, manager.shutdown_all()).await.is_err() {
+        tracing::debug!("a shard did not say goodbye");
+    }
+    ended
+}
+
+fn reason(error: &serenity::Error) -> Ended {
+    match error {
+        serenity::Error::Gateway(GatewayError::InvalidAuthentication) => Ended::ForGood(Error::Token),
+        serenity::Error::Gateway(
+            refused @ (GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents),
+        ) => Ended::ForGood(Error::Refused(refused.to_string())),
+        other => Ended::Lost(other.to_string()),
+    }
+}
+
+/// Ends when a shard gave no sign of life for too long. Its latency changes with every answered heartbeat.
+async fn silence(manager: &ShardManager) {
+    let mut signs: HashMap<ShardId, (Option<Duration>, Instant)> = HashMap::new();
+    let mut connected = Instant::now();
+    loop {
+        tokio::time::sleep(LOOK).await;
+        let now = Instant::now();
+        let runners = manager.runners.lock().await;
+        if !runners.is_empty() && runners.values().all(|runner| runner.stage == ConnectionStage::Connected) {
+            connected = now;
+        }
+        signs.retain(|shard, _| runners.contains_key(shard));
+        for (shard, runner) in runners.iter() {
+            let sign = signs.entry(*shard).or_insert((runner.latency, now));
+            if sign.0 != runner.latency {
+                *sign = (runner.latency, now);
+            }
+        }
+        let still = signs.values().any(|(_, since)| now.duration_since(*since) > DEAD);
+        if still || now.duration_since(connected) > DEAD {
+            return;
+        }
+    }
+}
+
+fn framework(bot: &Arc<Bot>, stop: &CancellationToken) -> poise::Framework<Arc<Bot>, Infallible> {
+    let options = poise::FrameworkOptions {
+        commands: commands::all(),
+        on_error: |error| Box::pin(commands::on_error(error)),
+        event_handler: |framework, event| Box::pin(on_event(framework, event)),
+        // Nobody owns commands here, and the question would be one more request that can fail.
+        initialize_owners: false,
+        ..Default::default()
+    };
+    let (bot, stop) = (Arc::clone(bot), stop.clone());
+    poise::Framework::builder()
+        .options(options)
+        .setup(move |_, ready, _| {
+            // A setup that fails leaves a connected but deaf bot: this one can't.
+            let application = ready.application.id.get();
+            tokio::spawn(register::keep(Arc::clone(&bot), application, stop));
+            Box::pin(async move { Ok(bot) })
+        })
+        .build()
+}
+
+async fn on_event(
+    framework: poise::FrameworkContext<'_, Arc<Bot>, Infallible>,
+    event: &FullEvent,
+) -> Result<(), Infallible> {
+    let bot = framework.user_data;
+    match event {
+        FullEvent::InteractionCreate { interaction: Interaction::Component(press) } => {
+            bot.press(&framework.serenity_context.cache, press).await;
+        }
+        FullEvent::Ready { .. } | FullEvent::Resume { .. } => {
+            bot.health.send_replace(Health::Up);
+        }
+        FullEvent::ShardStageUpdate { event } if event.new == ConnectionStage::Disconnected => {
+            bot.health.send_replace(Health::Down);
+        }
+        // An outage of the server is not a farewell: its matches go on when it is back.
+        FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
+            tracing::info!(server = incomplete.id.get(), "removed from a server");
+        }
+        _ => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,200 @@
+//! From a press or a command to its answer: acknowledged first, answered after, never left "thinking".
+
+use poise::serenity_prelude as serenity;
+use serde_json::json;
+use serenity::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
+
+use crate::id::Platform;
+use crate::ui::{Answer, Ask, Post, token};
+
+use super::bot::{Asked, Bot};
+use super::message::Message;
+use super::rest::{Failure, code};
+
+/// How an answer is going to be given; decided before anything is known about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// The pressed message is changed.
+    Update,
+    /// A new message that only the asker sees.
+    OnlyMe,
+    /// A new message that the whole chat sees.
+    Open,
+}
+
+/// The message that was pressed.
+struct Pressed {
+    message: i64,
+    only_me: bool,
+}
+
+impl Bot {
+    /// Answers a button or a select.
+    pub(super) async fn press(&self, cache: &serenity::Cache, it: &ComponentInteraction) {
+        let pressed_token = match &it.data.kind {
+            ComponentInteractionDataKind::StringSelect { values } => values.first().map_or("", String::as_str),
+            _ => it.data.custom_id.as_str(),
+        };
+        let asked = Asked::by_press(it);
+        let way = if token::replies(pressed_token) { Way::OnlyMe } else { Way::Update };
+        if !self.acknowledge(&asked, way).await {
+            return;
+        }
+        let guest = asked.guest(cache);
+        let ask = Ask::Press(pressed_token.to_owned());
+        let pressed = Pressed {
+            message: it.message.id.get().cast_signed(),
+            only_me: it.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL)),
+        };
+        match way {
+            Way::Update => {
+                let turn = self.chats.turn(asked.channel);
+                // Delivery waits meanwhile, so that the press brings the message to its new state: one edit, not two. A message that
+                // only the asker sees is nobody else's to edit.
+                let _turn = if pressed.only_me { None } else { Some(turn.lock().await) };
+                let answer = self.desk.answer(&guest, ask).await;
+                self.update(&asked, &pressed, answer).await;
+            }
+            Way::OnlyMe | Way::Open => {
+                let answer = self.desk.answer(&guest, ask).await;
+                self.finish(&asked, way, answer).await;
+            }
+        }
+        self.note_private_chat(&asked).await;
+    }
+
+    /// Answers a command.
+    pub(super) async fn command(&self, cache: &serenity::Cache, asked: Asked<'_>, way: Way, ask: Ask) {
+        if self.acknowledge(&asked, way).await {
+            let answer = self.desk.answer(&asked.guest(cache), ask).await;
+            self.finish(&asked, way, answer).await;
+            self.note_private_chat(&asked).await;
+        }
+    }
+
+    /// Answers "later"; `false` when the press is nobody's business any more.
+    pub(super) async fn acknowledge(&self, asked: &Asked<'_>, way: Way) -> bool {
+        let answer = match way {
+            Way::Update => json!({ "type": 6 }),
+            Way::OnlyMe => json!({ "type": 5, "data": { "flags": 64 } }),
+            Way::Open => json!({ "type": 5 }),
+        };
+        match self.rest.acknowledge(asked.id, asked.token, answer).await {
+            Ok(()) => true,
+            Err(failure) => {
+                match failure.code() {
+                    // Somebody else answers it, or the three seconds are over and the person was told so.
+                    Some(code::ALREADY_ACKNOWLEDGED | code::UNKNOWN_INTERACTION) => {
+                        tracing::debug!(%failure, "a press needs no answer");
+                    }
+                    _ => tracing::warn!(%failure, "a press could not be acknowledged"),
+                }
+                false
+            }
+        }
+    }
+
+    /// Shows the answer in a new message; the placeholder never stays "thinking".
+    pub(super) async fn finish(&self, asked: &Asked<'_>, way: Way, answer: Answer) {
+        let open = answer.public.as_ref().map(Message::of);
+        let private = answer.post.as_ref().map(Message::of);
+        let note = answer.toast.map(|toast| Message::sentence(&toast.text));
+        let hidden = private.into_iter().chain(note);
+        if way == Way::Open && open.is_none() {
+            // What is meant for one person must not stand where all can see it.
+            self.delete_original(asked).await;
+            for message in hidden {
+                self.follow_up(asked, message.only_me()).await;
+            }
+            return;
+        }
+        let mut pieces: Vec<(Message, bool)> = hidden.map(|message| (message, true)).collect();
+        if let Some(open) = open {
+            let at = if way == Way::Open { 0 } else { pieces.len() };
+            pieces.insert(at, (open, false));
+        }
+        let mut pieces = pieces.into_iter();
+        match pieces.next() {
+            Some((first, _)) => self.edit_original(asked, first).await,
+            None => self.delete_original(asked).await,
+        }
+        for (message, only_me) in pieces {
+            self.follow_up(asked, if only_me { message.only_me() } else { message }).await;
+        }
+    }
+
+    /// Shows the answer in the pressed message.
+    async fn update(&self, asked: &Asked<'_>, pressed: &Pressed, answer: Answer) {
+        if let Some(post) = &answer.post {
+            // What is private never replaces what others see.
+            if answer.replace && (!post.private || pressed.only_me || asked.private()) {
+                self.replace(asked, pressed, post, answer.slot.map(|(slot, version)| (slot.0, version))).await;
+            } else {
+                self.follow_up(asked, Message::of(post).only_me()).await;
+            }
+        }
+        if let Some(toast) = answer.toast {
+            self.follow_up(asked, Message::sentence(&toast.text).only_me()).await;
+        }
+        if let Some(public) = &answer.public {
+            self.follow_up(asked, Message::of(public)).await;
+        }
+    }
+
+    async fn replace(&self, asked: &Asked<'_>, pressed: &Pressed, post: &Post, shows: Option<(i64, i64)>) {
+        let message = Message::of(post);
+        if let Err(failure) = self.rest.edit_original(asked.application, asked.token, &message).await {
+            // Delivery brings a slot's message to this state; a snapshot stays as it is and has its buttons still.
+            tracing::debug!(%failure, "a pressed message could not be changed");
+            return;
+        }
+        // A copy that only the asker sees is not the slot's message.
+        let Some((slot, version)) = shows.filter(|_| !pressed.only_me) else { return };
+        for chat in asked.chats() {
+            let known = self.service.store().slot_by_message(Platform::Discord, chat, pressed.message).await;
+            if let Ok(Some(known)) = known
+                && known.id.0 == slot
+                && let Err(error) = self.service.sent(&known, version, None).await
+            {
+                tracing::debug!(%error, "a shown state could not be noted; it is shown once more");
+            }
+        }
+    }
+
+    async fn edit_original(&self, asked: &Asked<'_>, message: Message) {
+        let first = self.rest.edit_original(asked.application, asked.token, &message).await;
+        let Err(failure) = first else { return };
+        tracing::warn!(%failure, "an answer could not be shown");
+        if matches!(failure, Failure::Refused { .. }) && failure.code() != Some(code::INVALID_WEBHOOK_TOKEN) {
+            let plain = message.without_picture().without_rows();
+            if self.rest.edit_original(asked.application, asked.token, &plain).await.is_err() {
+                self.delete_original(asked).await;
+            }
+        }
+    }
+
+    async fn delete_original(&self, asked: &Asked<'_>) {
+        if let Err(failure) = self.rest.delete_original(asked.application, asked.token).await {
+            tracing::debug!(%failure, "a placeholder could not be taken away");
+        }
+    }
+
+    async fn follow_up(&self, asked: &Asked<'_>, message: Message) {
+        if let Err(failure) = self.rest.follow_up(asked.application, asked.token, &message).await {
+            tracing::warn!(%failure, "a note could not be shown");
+        }
+    }
+
+    /// A person who presses in the private chat can be reached there: tell the service once.
+    async fn note_private_chat(&self, asked: &Asked<'_>) {
+        let account = asked.account();
+        if !asked.private() || self.chats.reachable(account).is_some() {
+            return;
+        }
+        self.chats.note_private(account.user, asked.channel);
+        match self.service.reachable(account, asked.channel).await {
+            Ok(_) => self.chats.note_reachable(account, true),
+            Err(error) => tracing::debug!(%error, "a private chat could not be noted"),
+        }
+    }
+}

@@ -1,0 +1,448 @@
+//! Discord's HTTP interface as this program needs it: few calls, each with its own answer to trouble.
+//!
+//! The gateway library's own client loses `retry_after` of a 429 when its limiter is off, and sends the token to the public host when
+//! it is on, so what the program says goes through here; the library only listens.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
+use reqwest::multipart::{Form, Part};
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use super::gates::Gates;
+use super::message::Message;
+
+/// The public host; used only when no other base is configured.
+pub(super) const PUBLIC_BASE: &str = "https://discord.com";
+
+/// How long one request may take before it counts as broken.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// How long a call about an interaction waits for a rate limit; the token lives 15 minutes, a person's patience does not.
+const PRESS_PATIENCE: Duration = Duration::from_secs(20);
+
+/// How often a call that may be repeated is tried.
+const TRIES: u32 = 5;
+
+/// Discord's numbers for refusals (`code` of the error body).
+pub(super) mod code {
+    /// The channel is gone.
+    pub const UNKNOWN_CHANNEL: i64 = 10003;
+    /// The server is gone, or the bot was removed from it.
+    pub const UNKNOWN_GUILD: i64 = 10004;
+    /// The message is gone.
+    pub const UNKNOWN_MESSAGE: i64 = 10008;
+    /// The interaction was never known, or its three seconds are over.
+    pub const UNKNOWN_INTERACTION: i64 = 10062;
+    /// An old message was edited too often.
+    pub const TOO_MANY_OLD_EDITS: i64 = 30046;
+    /// The interaction has its answer already.
+    pub const ALREADY_ACKNOWLEDGED: i64 = 40060;
+    /// The request is larger than Discord takes.
+    pub const TOO_LARGE: i64 = 40005;
+    /// Private channels are opened too fast.
+    pub const OPENING_TOO_FAST: i64 = 40003;
+    /// There is no such person to write to, or it is a bot.
+    pub const INVALID_RECIPIENT: i64 = 50033;
+    /// No access to the channel.
+    pub const MISSING_ACCESS: i64 = 50001;
+    /// This person takes no direct messages from the bot.
+    pub const CANNOT_DM: i64 = 50007;
+    /// A permission is missing in the channel.
+    pub const MISSING_PERMISSIONS: i64 = 50013;
+    /// The interaction's token is over (15 minutes).
+    pub const INVALID_WEBHOOK_TOKEN: i64 = 50027;
+    /// The thread is archived.
+    pub const THREAD_ARCHIVED: i64 = 50083;
+}
+
+/// Why a call did not work.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Failure {
+    /// Discord refused; a repetition would be refused too.
+    #[error("refused with {status}, code {code}: {message}")]
+    Refused {
+        /// The HTTP status.
+        status: u16,
+        /// The number in the error body, 0 where there is none.
+        code: i64,
+        /// Discord's own words.
+        message: String,
+    },
+    /// A rate limit that lasts longer than this call may wait.
+    #[error("rate limited for {wait:?}")]
+    Limited {
+        /// How long the limit still holds.
+        wait: Duration,
+    },
+    /// The connection or the server broke, also after repetitions.
+    #[error("broken: {0}")]
+    Broken(String),
+}
+
+impl Failure {
+    /// Discord's number for this refusal.
+    pub(super) fn code(&self) -> Option<i64> {
+        match self {
+            Failure::Refused { code, .. } => Some(*code),
+            _ => None,
+        }
+    }
+}
+
+/// May a call be repeated when nobody knows whether it arrived?
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Again {
+    /// Repeating changes nothing more.
+    Safe,
+    /// Only when it surely did not arrive.
+    Unsure,
+}
+
+struct Call<'a> {
+    method: Method,
+    path: String,
+    /// Which rate limit it counts for: the route with its main parameter.
+    gate: String,
+    message: Option<&'a Message>,
+    body: Option<Value>,
+    again: Again,
+    /// With the bot's token and under its global limit; calls on an interaction's own token are neither.
+    bot: bool,
+    patience: Duration,
+}
+
+/// The client.
+pub(super) struct Rest {
+    http: reqwest::Client,
+    base: String,
+    gates: Gates,
+    authorization: HeaderValue,
+}
+
+impl Rest {
+    /// A client for the API under `base` (scheme and host; `/api/v10` is added).
+    pub(super) fn new(token: &str, base: &str) -> Result<Rest, Failure> {
+        let mut authorization = HeaderValue::from_str(&format!("Bot {token}"))
+            .map_err(|_| Failure::Broken("the token holds characters that no token has".to_owned()))?;
+        authorization.set_sensitive(true);
+        let http = reqwest::Client::builder()
+            .user_agent(concat!("DiscordBot (jinlami, ", env!("CARGO_PKG_VERSION"), ")"))
+            .timeout(REQUEST_TIMEOUT)
+            .connect_timeout(Duration::from_secs(5))
+            // A redirect could lead away from the configured host.
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .map_err(|error| Failure::Broken(error.without_url().to_string()))?;
+        Ok(Rest { http, base: base.trim_end_matches('/').to_owned(), gates: Gates::default(), authorization })
+    }
+
+    /// The gateway's address and how many shards Discord advises.
+    pub(super) async fn gateway(&self) -> Result<String, Failure> {
+        let answer = self.get("/gateway").await?;
+        answer["url"].as_str().map(str::to_owned).ok_or_else(|| Failure::Broken("no gateway address given".to_owned()))
+    }
+
+    /// The bot's own user: its id and name.
+    pub(super) async fn me(&self) -> Result<(i64, String), Failure> {
+        let answer = self.get("/users/@me").await?;
+        Ok((id_of(&answer)?, answer["username"].as_str().unwrap_or_default().to_owned()))
+    }
+
+    /// Posts a message; the nonce makes a repetition return the same message.
+    pub(super) async fn send(&self, channel: i64, message: &Message, nonce: &str) -> Result<i64, Failure> {
+        let mut body = message.body();
+        body["nonce"] = json!(nonce);
+        body["enforce_nonce"] = json!(true);
+        let answer = self
+            .call(Call {
+                method: Method::POST,
+                path: format!("/channels/{channel}/messages"),
+                gate: format!("send {channel}"),
+                message: Some(message),
+                body: Some(body),
+                again: Again::Safe,
+                bot: true,
+                patience: Duration::ZERO,
+            })
+            .await?;
+        id_of(&answer)
+    }
+
+    /// Brings a message to a new state.
+    pub(super) async fn edit(&self, channel: i64, id: i64, message: &Message) -> Result<(), Failure> {
+        self.call(Call {
+            method: Method::PATCH,
+            path: format!("/channels/{channel}/messages/{id}"),
+            gate: format!("edit {channel}"),
+            message: Some(message),
+            body: Some(message.edit_body()),
+            again: Again::Safe,
+            bot: true,
+            patience: Duration::ZERO,
+        })
+        .await
+        .map(drop)
+    }
+
+    /// The private channel with a person; the same one every time.
+    pub(super) async fn open_private(&self, user: i64) -> Result<i64, Failure> {
+        let answer = self
+            .call(Call {
+                method: Method::POST,
+                path: "/users/@me/channels".to_owned(),
+                gate: "open".to_owned(),
+                message: None,
+                body: Some(json!({ "recipient_id": user.to_string() })),
+                again: Again::Safe,
+                bot: true,
+                patience: Duration::ZERO,
+            })
+            .await?;
+        id_of(&answer)
+    }
+
+    /// Opens an archived thread again.
+    pub(super) async fn unarchive(&self, thread: i64) -> Result<(), Failure> {
+        self.call(Call {
+            method: Method::PATCH,
+            path: format!("/channels/{thread}"),
+            gate: format!("channel {thread}"),
+            message: None,
+            body: Some(json!({ "archived": false })),
+            again: Again::Safe,
+            bot: true,
+            patience: Duration::ZERO,
+        })
+        .await
+        .map(drop)
+    }
+
+    /// The channel a thread belongs to.
+    pub(super) async fn parent(&self, thread: i64) -> Result<Option<i64>, Failure> {
+        let answer = self.get(&format!("/channels/{thread}")).await?;
+        Ok(answer["parent_id"].as_str().and_then(|id| id.parse().ok()))
+    }
+
+    /// The first answer to an interaction; due within 3 seconds.
+    ///
+    /// Repeating is safe: Discord takes one answer, and "already acknowledged" to a repetition means that the first one arrived.
+    pub(super) async fn acknowledge(&self, id: u64, token: &str, answer: Value) -> Result<(), Failure> {
+        self.call(Call {
+            method: Method::POST,
+            path: format!("/interactions/{id}/{token}/callback"),
+            gate: String::new(),
+            message: None,
+            body: Some(answer),
+            again: Again::Safe,
+            bot: false,
+            patience: Duration::from_secs(2),
+        })
+        .await
+        .map(drop)
+    }
+
+    /// Brings an interaction's first answer to a new state: for a press answered "later", the pressed message itself.
+    pub(super) async fn edit_original(&self, application: u64, token: &str, message: &Message) -> Result<(), Failure> {
+        self.call(Call {
+            method: Method::PATCH,
+            path: format!("/webhooks/{application}/{token}/messages/@original"),
+            gate: format!("webhook {token}"),
+            message: Some(message),
+            body: Some(message.edit_body()),
+            again: Again::Safe,
+            bot: false,
+            patience: PRESS_PATIENCE,
+        })
+        .await
+        .map(drop)
+    }
+
+    /// Takes an interaction's first answer away.
+    pub(super) async fn delete_original(&self, application: u64, token: &str) -> Result<(), Failure> {
+        self.call(Call {
+            method: Method::DELETE,
+            path: format!("/webhooks/{application}/{token}/messages/@original"),
+            gate: format!("webhook {token}"),
+            message: None,
+            body: None,
+            again: Again::Safe,
+            bot: false,
+            patience: PRESS_PATIENCE,
+        })
+        .await
+        .map(drop)
+    }
+
+    /// One more message after an interaction's first answer.
+    pub(super) async fn follow_up(&self, application: u64, token: &str, message: &Message) -> Result<(), Failure> {
+        self.call(Call {
+            method: Method::POST,
+            path: format!("/webhooks/{application}/{token}"),
+            gate: format!("webhook {token}"),
+            message: Some(message),
+            body: Some(message.body()),
+            again: Again::Unsure,
+            bot: false,
+            patience: PRESS_PATIENCE,
+        })
+        .await
+        .map(drop)
+    }
+
+    /// The commands registered for every server.
+    pub(super) async fn commands(&self, application: u64) -> Result<Value, Failure> {
+        self.get(&format!("/applications/{application}/commands?with_localizations=true")).await
+    }
+
+    /// Replaces the commands registered for every server.
+    pub(super) async fn replace_commands(&self, application: u64, commands: &Value) -> Result<(), Failure> {
+        self.call(Call {
+            method: Method::PUT,
+            path: format!("/applications/{application}/commands"),
+            gate: "commands".to_owned(),
+            message: None,
+            body: Some(commands.clone()),
+            again: Again::Safe,
+            bot: true,
+            patience: Duration::from_secs(60),
+        })
+        .await
+        .map(drop)
+    }
+
+    async fn get(&self, path: &str) -> Result<Value, Failure> {
+        self.call(Call {
+            method: Method::GET,
+            path: path.to_owned(),
+            gate: format!("get {path}"),
+            message: None,
+            body: None,
+            again: Again::Safe,
+            bot: true,
+            patience: Duration::from_secs(10),
+        })
+        .await
+    }
+
+    async fn call(&self, call: Call<'_>) -> Result<Value, Failure> {
+        let mut patience = call.patience;
+        let mut tries = 0;
+        loop {
+            if let Some(wait) = self.gates.wait(&call.gate, call.bot) {
+                patience = patience.checked_sub(wait).ok_or(Failure::Limited { wait })?;
+                tokio::time::sleep(wait).await;
+                continue;
+            }
+            tries += 1;
+            let trouble = match self.once(&call).await {
+                Ok(answer) => {
+                    self.note_limits(&call, &answer.headers);
+                    match answer.status {
+                        status if status.is_success() => return Ok(answer.body),
+                        StatusCode::TOO_MANY_REQUESTS => {
+                            let global = answer.body["global"].as_bool().unwrap_or(false);
+                            self.gates.close(if global { None } else { Some(&call.gate) }, retry_after(&answer));
+                            // A limit that ends at once is not worth an endless round.
+                            if tries >= TRIES * 2 {
+                                return Err(Failure::Limited { wait: retry_after(&answer) });
+                            }
+                            continue;
+                        }
+                        status if status.is_server_error() => status.to_string(),
+                        status => return refusal(status, &answer.body, &call, tries),
+                    }
+                }
+                Err(error) if call.again == Again::Safe || error.is_connect() => error.without_url().to_string(),
+                Err(error) => return Err(Failure::Broken(error.without_url().to_string())),
+            };
+            let sure_to_be_lost = call.again == Again::Safe || !trouble.starts_with('5');
+            if tries >= TRIES || !sure_to_be_lost {
+                return Err(Failure::Broken(trouble));
+            }
+            tokio::time::sleep(pause(tries, call.bot)).await;
+        }
+    }
+
+    async fn once(&self, call: &Call<'_>) -> Result<Answer, reqwest::Error> {
+        let mut request = self.http.request(call.method.clone(), format!("{}/api/v10{}", self.base, call.path));
+        if call.bot {
+            request = request.header(AUTHORIZATION, self.authorization.clone());
+        }
+        request = match (&call.body, call.message.and_then(Message::file)) {
+            (Some(body), Some((name, png))) => request.multipart(form(body, name, png)),
+            (Some(body), None) => request.json(body),
+            (None, _) => request,
+        };
+        let response = request.send().await?;
+        let (status, headers) = (response.status(), response.headers().clone());
+        let bytes = response.bytes().await?;
+        Ok(Answer { status, headers, body: serde_json::from_slice(&bytes).unwrap_or(Value::Null) })
+    }
+
+    fn note_limits(&self, call: &Call<'_>, headers: &HeaderMap) {
+        let number = |name: &str| headers.get(name)?.to_str().ok()?.parse::<f64>().ok();
+        if number("x-ratelimit-remaining") == Some(0.0)
+            && let Some(after) = number("x-ratelimit-reset-after").and_then(seconds)
+        {
+            self.gates.close(Some(&call.gate), after);
+        }
+    }
+}
+
+struct Answer {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Value,
+}
+
+fn refusal(status: StatusCode, body: &Value, call: &Call<'_>, tries: u32) -> Result<Value, Failure> {
+    let code = body["code"].as_i64().unwrap_or(0);
+    if tries > 1 && code == code::ALREADY_ACKNOWLEDGED && call.path.ends_with("/callback") {
+        return Ok(Value::Null);
+    }
+    // What was wrong with which field is worth more than "Invalid Form Body".
+    let mut message = body["message"].as_str().unwrap_or_default().to_owned();
+    if let Some(errors) = body.get("errors") {
+        message = format!("{message} {errors}");
+    }
+    Err(Failure::Refused { status: status.as_u16(), code, message })
+}
+
+fn retry_after(answer: &Answer) -> Duration {
+    let header = || answer.headers.get("retry-after")?.to_str().ok()?.parse::<f64>().ok();
+    answer.body["retry_after"].as_f64().or_else(header).and_then(seconds).unwrap_or(Duration::from_secs(1))
+}
+
+fn seconds(seconds: f64) -> Option<Duration> {
+    // An absurd figure must not park a chat for ever.
+    Duration::try_from_secs_f64(seconds).ok().map(|wait| wait.min(Duration::from_secs(3600)))
+}
+
+fn pause(tries: u32, bot: bool) -> Duration {
+    // The first answer to a press is due within 3 seconds, a message is not.
+    let first = if bot { 250 } else { 100 };
+    Duration::from_millis(first << (tries - 1).min(5))
+}
+
+fn id_of(answer: &Value) -> Result<i64, Failure> {
+    answer["id"]
+        .as_str()
+        .and_then(|id| id.parse().ok())
+        .ok_or_else(|| Failure::Broken("an answer without an id".to_owned()))
+}
+
+fn form(body: &Value, name: &'static str, png: &Arc<Vec<u8>>) -> Form {
+    let json = Part::text(body.to_string()).mime_str("application/json");
+    let file = Part::bytes(png.as_ref().clone()).file_name(name).mime_str("image/png");
+    let mut form = Form::new();
+    if let Ok(json) = json {
+        form = form.part("payload_json", json);
+    }
+    if let Ok(file) = file {
+        form = form.part("files[0]", file);
+    }
+    form
+}
