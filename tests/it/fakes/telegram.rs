@@ -96,7 +96,7 @@ impl Drop for Server {
 struct Inner {
     world: Mutex<World>,
     changed: watch::Sender<u64>,
-    spec: Option<Arc<Spec>>,
+    spec: Option<Spec>,
 }
 
 impl Inner {

@@ -32,8 +32,11 @@ pub fn set(world: &mut World, params: &Params) -> Reply {
         if !(1..=32).contains(&command.len()) || !command.bytes().all(fits) {
             return Err(bad("BOT_COMMAND_INVALID"));
         }
-        if !(1..=256).contains(&description.encode_utf16().count()) {
-            return Err(bad("BOT_COMMAND_DESCRIPTION_INVALID"));
+        if description.trim().is_empty() {
+            return Err(bad("command description must be non-empty"));
+        }
+        if description.chars().count() > 256 {
+            return Err(bad("command description length must not exceed 256"));
         }
         if commands.iter().any(|(known, _)| known == command) {
             return Err(bad("BOT_COMMAND_INVALID"));

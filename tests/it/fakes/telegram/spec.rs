@@ -1,41 +1,18 @@
 //! Requests and the fake's own updates held against the machine-readable interface, when `JINLAMI_SPECS` names it.
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::sync::{Arc, Once, OnceLock};
+use std::sync::Arc;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::params::Params;
+use crate::fakes::specs;
 
-pub struct Spec {
-    methods: Map<String, Value>,
-    types: Map<String, Value>,
-}
+/// The description: `methods.NAME.fields.FIELD = {t: [types], r: 1 if required}`, types likewise.
+pub struct Spec(Arc<Value>);
 
-/// The interface description, read once; without it this says once that the check is skipped.
-pub fn load() -> Option<Arc<Spec>> {
-    static SPEC: OnceLock<Option<Arc<Spec>>> = OnceLock::new();
-    static TOLD: Once = Once::new();
-    let spec = SPEC.get_or_init(|| {
-        let folder = PathBuf::from(std::env::var_os("JINLAMI_SPECS")?);
-        let file = folder.join("telegram-botapi.json");
-        let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        let mut value: Value =
-            serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        let mut part = |name: &str| value[name].as_object_mut().map(std::mem::take).unwrap_or_default();
-        Some(Arc::new(Spec {
-            methods: part("methods"),
-            types: part("types"),
-        }))
-    });
-    if spec.is_none() {
-        TOLD.call_once(|| {
-            let told = "telegram: JINLAMI_SPECS is not set, requests are not held against the interface description\n";
-            drop(std::io::stderr().write_all(told.as_bytes()));
-        });
-    }
-    spec.clone()
+/// The interface description, when there is one.
+pub fn load() -> Option<Spec> {
+    specs::load("telegram-botapi.json").map(Spec)
 }
 
 impl Spec {
@@ -89,7 +66,12 @@ impl Spec {
     }
 
     fn method(&self, method: &str) -> Option<(&String, &Value)> {
-        self.methods.iter().find(|(name, _)| name.eq_ignore_ascii_case(method))
+        let methods = self.0["methods"].as_object()?;
+        methods.iter().find(|(name, _)| name.eq_ignore_ascii_case(method))
+    }
+
+    fn kind(&self, name: &str) -> Option<&Value> {
+        self.0["types"].get(name)
     }
 
     fn fits(&self, value: &Value, kinds: &[String], params: &Params) -> Result<(), String> {
@@ -115,8 +97,7 @@ impl Spec {
     /// complaint of the one that was meant is the useful one.
     fn likeness(&self, value: &Value, kind: &str) -> usize {
         let fields = self
-            .types
-            .get(kind)
+            .kind(kind)
             .and_then(|description| description["fields"].as_object());
         let (Some(fields), Some(object)) = (fields, value.as_object()) else {
             return 0;
@@ -155,7 +136,7 @@ impl Spec {
             Some(false) => return Err(format!("{kind} expected")),
             None => {}
         }
-        let description = self.types.get(kind).ok_or_else(|| format!("unknown type {kind}"))?;
+        let description = self.kind(kind).ok_or_else(|| format!("unknown type {kind}"))?;
         if let Some(list) = description["subtypes"].as_array() {
             let subtypes: Vec<String> = list.iter().filter_map(Value::as_str).map(Into::into).collect();
             return self.fits(value, &subtypes, params);
