@@ -2,4 +2,5 @@
 
 pub mod discord;
 pub mod specs;
+#[cfg(feature = "telegram")]
 pub mod telegram;
