@@ -6,6 +6,7 @@ pub mod gin;
 pub mod id;
 pub mod pictures;
 pub mod robot;
+pub mod store;
 pub mod table;
 #[cfg(feature = "telegram")]
 pub mod telegram;

@@ -11,3 +11,4 @@ mod pictures;
 mod melds;
 mod play;
 mod vectors;
+mod store;

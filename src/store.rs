@@ -1,0 +1,290 @@
+//! The log and everything read from it: one SQLite file, one writer, a few readers.
+//!
+//! Every write is one transaction of the writer's task, which gathers all waiting writes into one commit and answers
+//! each after it: what is acknowledged survives a crash and a power cut. A write whose caller stopped waiting still
+//! happens whole or not at all. No type of the database driver shows in a signature.
+
+mod codes;
+mod file;
+mod ladder;
+mod log;
+mod people;
+mod plan;
+mod schema;
+mod slots;
+mod statements;
+mod venues;
+mod writer;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use sqlx::sqlite::{SqlitePool, SqliteRow};
+use sqlx::{Row, SqliteConnection};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::id::Millis;
+pub use codes::{LiveStage, Metric, Reach, SlotKind};
+use file::File;
+pub use ladder::{MatchResult, SeatResult, Standing};
+pub use log::{Append, DueRow, Live, Of};
+pub use people::{AccountRow, PersonRow};
+use plan::Plan;
+pub use schema::Checkup;
+pub use slots::{Slot, SlotId, SlotKey, Want};
+use writer::{Changes, Job};
+
+/// Why a store can't be opened, in words for the person who starts the program.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The address isn't one.
+    #[error("the database address must look like sqlite://data/jinlami.db (a file, without parameters)")]
+    Address,
+    /// The folder can't be made or written.
+    #[error("the folder {} can't be written: {reason}", folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// What the operating system said.
+        reason: String,
+    },
+    /// Another process works with this file.
+    #[error("the database {} is in use by another jinlami{}: stop that one first, or give this one another file", path.display(), process_text(*process))]
+    InUse {
+        /// The database file.
+        path: PathBuf,
+        /// The other process, when it left its number.
+        process: Option<u32>,
+    },
+    /// The file was written by a newer program.
+    #[error("the database has schema {found}, but this program knows only {known}: start a newer jinlami")]
+    Newer {
+        /// The schema version in the file.
+        found: i64,
+        /// The newest that this program knows.
+        known: i64,
+    },
+    /// The file belongs to some other program.
+    #[error("the database file holds tables, but none of jinlami's: give another file")]
+    Foreign,
+    /// The SQLite in use has a known fault.
+    #[error("SQLite {found} can corrupt a database; at least 3.51.3 is needed")]
+    OldSqlite {
+        /// The version found.
+        found: String,
+    },
+    /// The database failed.
+    #[error("the database failed: {0}")]
+    Backend(String),
+}
+
+/// Why the store didn't do what it was asked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// Somebody else appended first: load and decide again.
+    #[error("the log has moved on")]
+    Conflict,
+    /// This update was handled before.
+    #[error("the update was handled before")]
+    Duplicate,
+    /// A request that no state of the store allows.
+    #[error("impossible: {0}")]
+    Impossible(String),
+    /// The database failed; a text for one log line, without anything private.
+    #[error("the database failed: {0}")]
+    Backend(String),
+}
+
+/// What a store can be tuned by; the defaults are right outside tests and benches.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    /// Writes that may share one transaction; 1 gives each its own.
+    pub batch: usize,
+    /// Connections that read.
+    pub readers: u32,
+    /// The largest size of the file in pages of 4 KiB, to rehearse a full disk.
+    pub max_pages: Option<u32>,
+}
+
+impl Default for Tuning {
+    fn default() -> Tuning {
+        Tuning {
+            batch: 256,
+            readers: 4,
+            max_pages: None,
+        }
+    }
+}
+
+/// A handle to the store; cheap to clone.
+#[derive(Clone)]
+pub struct Store {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    jobs: mpsc::Sender<Job>,
+    readers: SqlitePool,
+    last_id: AtomicI64,
+}
+
+impl std::fmt::Debug for Store {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Store").finish_non_exhaustive()
+    }
+}
+
+impl Store {
+    /// Opens the file at an address like `sqlite://data/jinlami.db`, makes it and its folder when missing, and brings
+    /// its schema up to date.
+    ///
+    /// # Errors
+    ///
+    /// A wrong address, a folder that can't be written, a file in use by another process, a newer schema, an SQLite
+    /// with known faults, or a failure of the database.
+    pub async fn open(url: &str) -> Result<Store, OpenError> {
+        Store::open_with(url, Tuning::default()).await
+    }
+
+    /// Like `open`, tuned.
+    ///
+    /// # Errors
+    ///
+    /// Those of `open`.
+    pub async fn open_with(url: &str, tuning: Tuning) -> Result<Store, OpenError> {
+        let file = File::from_url(url)?;
+        let (lock, mut connection, _) = prepare(&file, tuning).await?;
+        let last: Option<i64> = sqlx::query(statements::LARGEST_ID.sql)
+            .fetch_one(&mut connection)
+            .await?
+            .try_get(0)?;
+        let readers = file.readers(tuning.readers).await?;
+        let jobs = writer::start(file, connection, lock, tuning);
+        Ok(Store {
+            inner: Arc::new(Inner {
+                jobs,
+                readers,
+                last_id: AtomicI64::new(last.unwrap_or(0)),
+            }),
+        })
+    }
+
+    /// Brings the schema of the file at `url` up to date and closes it: the versions before and after.
+    ///
+    /// # Errors
+    ///
+    /// Those of `open`.
+    pub async fn migrate(url: &str) -> Result<(i64, i64), OpenError> {
+        let file = File::from_url(url)?;
+        let (lock, connection, found) = prepare(&file, Tuning::default()).await?;
+        sqlx::Connection::close(connection).await?;
+        drop(lock);
+        Ok((found, schema::known()))
+    }
+
+    /// Looks whether the file at `url` could be opened, without migrating it.
+    ///
+    /// # Errors
+    ///
+    /// Those of `open`, except that a file in use is no error here.
+    pub async fn check(url: &str) -> Result<Checkup, OpenError> {
+        schema::check(&File::from_url(url)?).await
+    }
+
+    /// Lets the waiting writes happen, then closes the file; later writes fail.
+    pub async fn close(&self) {
+        self.inner.readers.close().await;
+        let (reply, done) = oneshot::channel();
+        if self.inner.jobs.send(Job::Close { reply }).await.is_ok() {
+            let _ = done.await;
+        }
+    }
+
+    /// Hands a write to the writer and waits for its commit.
+    async fn write(&self, plan: Plan) -> Result<Changes, StoreError> {
+        let (reply, done) = oneshot::channel();
+        let closed = || StoreError::Backend("the store is closed".to_owned());
+        self.inner
+            .jobs
+            .send(Job::Write { plan, reply })
+            .await
+            .map_err(|_| closed())?;
+        done.await.map_err(|_| closed())?
+    }
+
+    fn readers(&self) -> &SqlitePool {
+        &self.inner.readers
+    }
+
+    /// A new id, larger than every one before and near `at` · 2²⁰ while the clock goes forward.
+    fn new_id(&self, at: Millis) -> i64 {
+        let wanted = at.0.saturating_mul(1 << 20);
+        let next = |last: i64| Some(wanted.max(last.saturating_add(1)));
+        let last = self
+            .inner
+            .last_id
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
+        let last = last.unwrap_or_else(|last| last);
+        wanted.max(last.saturating_add(1))
+    }
+}
+
+async fn prepare(file: &File, tuning: Tuning) -> Result<(file::Lock, SqliteConnection, i64), OpenError> {
+    file.make_folder()?;
+    // The driver's own migration lock does nothing on SQLite.
+    let lock = file.lock().await?;
+    let mut connection = file.writer(tuning.max_pages).await?;
+    let found = schema::migrate(&mut connection).await?;
+    Ok((lock, connection, found))
+}
+
+fn process_text(process: Option<u32>) -> String {
+    process
+        .map(|process| format!(" (process {process})"))
+        .unwrap_or_default()
+}
+
+fn int(row: &SqliteRow, column: usize) -> Result<i64, StoreError> {
+    Ok(row.try_get(column)?)
+}
+
+fn maybe(row: &SqliteRow, column: usize) -> Result<Option<i64>, StoreError> {
+    Ok(row.try_get(column)?)
+}
+
+fn text(row: &SqliteRow, column: usize) -> Result<String, StoreError> {
+    Ok(row.try_get(column)?)
+}
+
+fn narrow<T: TryFrom<i64>>(value: i64) -> Result<T, StoreError> {
+    T::try_from(value).map_err(|_| StoreError::Impossible("a stored number is out of range".to_owned()))
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        StoreError::Backend(line(&error))
+    }
+}
+
+impl From<sqlx::Error> for OpenError {
+    fn from(error: sqlx::Error) -> OpenError {
+        OpenError::Backend(line(&error))
+    }
+}
+
+/// One line about a failure. The database's own message names tables and columns, never values.
+fn line(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::Database(error) => {
+            format!("{} (code {})", error.message(), error.code().unwrap_or_default())
+        }
+        sqlx::Error::Io(error) => format!("input or output: {}", error.kind()),
+        sqlx::Error::PoolTimedOut => "no connection became free in time".to_owned(),
+        sqlx::Error::PoolClosed => "the store is closed".to_owned(),
+        sqlx::Error::WorkerCrashed => "the database's thread has ended".to_owned(),
+        sqlx::Error::ColumnDecode { index, .. } => format!("column {index} can't be read"),
+        sqlx::Error::RowNotFound => "a row is missing".to_owned(),
+        _ => "the database driver failed".to_owned(),
+    }
+}

@@ -1,0 +1,141 @@
+//! The small numbers that stand in the database for kinds, languages and platforms.
+
+use super::StoreError;
+use crate::id::{Lang, Platform};
+use crate::table::{DueKind, Stage};
+
+macro_rules! codes {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $code:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name { $($(#[$variant_doc])* $variant = $code,)* }
+
+        impl $name {
+            /// The number that the store keeps.
+            #[must_use]
+            pub fn code(self) -> i64 {
+                self as i64
+            }
+        }
+    };
+    (read $(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $code:literal,)* }) => {
+        codes! { $(#[$doc])* $name { $($(#[$variant_doc])* $variant = $code,)* } }
+
+        impl $name {
+            pub(super) fn from_code(code: i64) -> Result<$name, StoreError> {
+                match code {
+                    $($code => Ok($name::$variant),)*
+                    _ => Err(StoreError::Impossible(format!("{} {code} is unknown", stringify!($name)))),
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    read
+    /// Whether a person can be written to in private.
+    Reach {
+        /// Nobody knows yet.
+        Unknown = 0,
+        /// Yes: the private chat is open.
+        Open = 1,
+        /// No: never opened, blocked, or closed by a privacy setting.
+        Closed = 2,
+    }
+}
+
+codes! {
+    /// Where a table stands, as its row for look-ups knows it.
+    LiveStage {
+        /// The challenge waits for an answer.
+        Invited = 1,
+        /// Accepted; somebody can't be reached in private yet.
+        Gathering = 2,
+        /// Cards are dealt.
+        Playing = 3,
+        /// Over: played, declined, withdrawn or lapsed.
+        Over = 4,
+    }
+}
+
+impl From<Stage> for LiveStage {
+    fn from(stage: Stage) -> LiveStage {
+        match stage {
+            Stage::Invited => LiveStage::Invited,
+            Stage::Gathering => LiveStage::Gathering,
+            Stage::Playing => LiveStage::Playing,
+            Stage::Over(_) => LiveStage::Over,
+        }
+    }
+}
+
+codes! {
+    read
+    /// What a message shows.
+    SlotKind {
+        /// The public table.
+        Table = 1,
+        /// One reader's hand.
+        Hand = 2,
+        /// A finished hand, both sides face up.
+        Showdown = 3,
+        /// A reminder that pings.
+        Reminder = 4,
+    }
+}
+
+/// What a leaderboard is ordered by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Metric {
+    /// Points of all matches added up.
+    Points,
+    /// Matches won.
+    Wins,
+    /// Hands won.
+    Hands,
+    /// Gold hands (gin) won.
+    Gold,
+}
+
+impl Metric {
+    /// Every order, the usual one first.
+    pub const ALL: [Metric; 4] = [Metric::Points, Metric::Wins, Metric::Hands, Metric::Gold];
+}
+
+pub(super) fn platform(code: i64) -> Result<Platform, StoreError> {
+    Platform::from_code(code).ok_or_else(|| StoreError::Impossible(format!("platform {code} is unknown")))
+}
+
+pub(super) fn due_kind(code: i64) -> Result<DueKind, StoreError> {
+    DueKind::from_code(code).ok_or_else(|| StoreError::Impossible(format!("due kind {code} is unknown")))
+}
+
+pub(super) fn lang_code(lang: Lang) -> i64 {
+    match lang {
+        Lang::En => 1,
+        Lang::ZhHans => 2,
+        Lang::ZhHant => 3,
+    }
+}
+
+/// A language that this program doesn't know is none: the reader then gets the default.
+pub(super) fn lang(code: Option<i64>) -> Option<Lang> {
+    Lang::ALL.into_iter().find(|lang| Some(lang_code(*lang)) == code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_come_back() {
+        for lang_in in Lang::ALL {
+            assert_eq!(lang(Some(lang_code(lang_in))), Some(lang_in));
+        }
+        for kind in [SlotKind::Table, SlotKind::Hand, SlotKind::Showdown, SlotKind::Reminder] {
+            assert_eq!(SlotKind::from_code(kind.code()).ok(), Some(kind));
+        }
+        assert!(SlotKind::from_code(77).is_err());
+    }
+}

@@ -1,0 +1,345 @@
+//! The log of each table, the rows that find tables, and what falls due.
+
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+use super::codes::{self, LiveStage};
+use super::ladder::{MatchResult, add_result};
+use super::plan::{Need, Plan, args};
+use super::slots::{Want, add_want};
+use super::{Store, StoreError, int, narrow, statements as sql};
+use crate::id::{Millis, Place, Platform, PlayerId, Seat, Stamp, TableId, Venue, Version};
+use crate::table::{Due, Event};
+
+/// One press: everything that it changes, in one transaction.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// The table.
+    pub table: TableId,
+    /// The length of the log that the decision rests on; 0 opens the table.
+    pub expected: Version,
+    /// When the facts happened.
+    pub at: Millis,
+    /// The facts, in order.
+    pub events: Vec<Event>,
+    /// The table's row for look-ups.
+    pub live: Live,
+    /// Everything that may fall due at this table from now on, one for each kind and seat; replaces what was there.
+    pub due: Vec<Due>,
+    /// The messages that must show this state.
+    pub slots: Vec<Want>,
+    /// The result, when the match is over.
+    pub results: Option<MatchResult>,
+    /// The platform's number of the update behind the press, to refuse it a second time.
+    pub inbox: Option<(Platform, i64)>,
+}
+
+/// The part of a table that look-ups need.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Live {
+    /// Where it stands; at `Over` it is no longer an open table.
+    pub stage: LiveStage,
+    /// Where it was opened. Read at the opening only: afterwards the store knows better, see `place_of`.
+    pub place: Place,
+    /// The people who find it among their tables.
+    pub players: Vec<PlayerId>,
+}
+
+/// Something that falls due, with its table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DueRow {
+    /// The table.
+    pub table: TableId,
+    /// What falls due there.
+    pub due: Due,
+}
+
+/// Whose tables are looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// A player's.
+    Player(PlayerId),
+    /// A venue's.
+    Venue(Venue),
+    /// Those of one channel or topic.
+    Place(Place),
+    /// All.
+    All,
+}
+
+impl Store {
+    /// A table's facts with their times, oldest first; the length is the version. `None` when there is no such table.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails; `Impossible` when the log has a gap or a fact that can't be read.
+    pub async fn load(&self, table: TableId) -> Result<Option<Vec<(Millis, Event)>>, StoreError> {
+        let rows = sqlx::query(sql::EVENTS_OF.sql)
+            .bind(table.0)
+            .fetch_all(self.readers())
+            .await?;
+        if rows.is_empty() {
+            return Ok(None);
+        }
+        let mut facts = Vec::with_capacity(rows.len());
+        for (version, row) in (1..).zip(&rows) {
+            if int(row, 0)? != version {
+                return Err(StoreError::Impossible(format!(
+                    "the log of table {} lacks fact {version}",
+                    table.0
+                )));
+            }
+            let body: &str = row.try_get(2)?;
+            // The parser's own message could quote a card: only its kind is passed on.
+            let fact = serde_json::from_str(body).map_err(|error| {
+                let kind = error.classify();
+                StoreError::Impossible(format!(
+                    "fact {version} of table {} can't be read: {kind:?} error",
+                    table.0
+                ))
+            })?;
+            facts.push((Millis(int(row, 1)?), fact));
+        }
+        Ok(Some(facts))
+    }
+
+    /// Appends facts and everything that follows from them, all or nothing.
+    ///
+    /// # Errors
+    ///
+    /// `Conflict` when the log isn't `expected` long; `Duplicate` when the update was handled before; `Backend` when
+    /// the database fails.
+    pub async fn append(&self, append: Append) -> Result<(), StoreError> {
+        let plan = self.append_plan(append)?;
+        self.write(plan).await.map(|_| ())
+    }
+
+    fn append_plan(&self, append: Append) -> Result<Plan, StoreError> {
+        let table = append.table.0;
+        let count = i64::try_from(append.events.len()).unwrap_or(i64::MAX);
+        let version = append.expected.0.saturating_add(count);
+        if append.expected.0 < 0 || version == 0 {
+            return Err(StoreError::Impossible("a table opens with a fact".to_owned()));
+        }
+        let mut plan = Plan::default();
+        if let Some((platform, key)) = append.inbox {
+            plan.require(
+                &sql::INBOX_ADD,
+                args![platform.code(), key, append.at.0],
+                Need::Duplicate,
+            );
+        }
+
+        let live = &append.live;
+        let stage = live.stage.code();
+        if append.expected == Version(0) {
+            let Place { venue, channel } = live.place;
+            let venue_id = self.new_id(append.at);
+            plan.add(&sql::VENUE_ADD, args![venue_id, venue.platform.code(), venue.chat]);
+            let row = args![
+                table,
+                version,
+                stage,
+                channel,
+                append.at.0,
+                venue.platform.code(),
+                venue.chat
+            ];
+            plan.require(&sql::TABLE_OPEN, row, Need::Conflict);
+        } else {
+            plan.require(
+                &sql::TABLE_MOVE,
+                args![table, append.expected.0, version, stage],
+                Need::Conflict,
+            );
+        }
+        for (number, fact) in (append.expected.0 + 1..).zip(&append.events) {
+            let body = serde_json::to_string(fact).map_err(|error| {
+                StoreError::Impossible(format!("a fact can't be written: {:?} error", error.classify()))
+            })?;
+            plan.require(&sql::EVENT_ADD, args![table, number, append.at.0, body], Need::Conflict);
+        }
+
+        for (seat, player) in (0_i64..).zip(&live.players) {
+            plan.add(&sql::SEAT_SET, args![table, seat, player.0]);
+        }
+        plan.add(
+            &sql::SEATS_BEYOND,
+            args![table, i64::try_from(live.players.len()).unwrap_or(i64::MAX)],
+        );
+        if live.stage == LiveStage::Over {
+            plan.add(&sql::TABLE_END, args![table, append.at.0]);
+            plan.add(&sql::SEATS_END, args![table]);
+        }
+
+        plan.add(&sql::DUE_CLEAR, args![table]);
+        for due in &append.due {
+            let Due { kind, at, stamp, seat } = *due;
+            plan.add(
+                &sql::DUE_ADD,
+                args![table, kind.code(), i64::from(seat.0), at.0, i64::from(stamp.0)],
+            );
+        }
+        for want in &append.slots {
+            add_want(&mut plan, self.new_id(append.at), want, append.at);
+        }
+        if let Some(result) = &append.results {
+            add_result(&mut plan, result);
+        }
+        Ok(plan)
+    }
+
+    /// Where a table's public messages go today; `None` when there is no such table. Its first fact keeps the place of
+    /// the opening, which a chat that got a new id has left.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn place_of(&self, table: TableId) -> Result<Option<Place>, StoreError> {
+        let row = sqlx::query(sql::TABLE_PLACE.sql)
+            .bind(table.0)
+            .fetch_optional(self.readers())
+            .await?;
+        row.map(|row| {
+            let venue = Venue {
+                platform: codes::platform(int(&row, 0)?)?,
+                chat: int(&row, 1)?,
+            };
+            Ok(Place {
+                venue,
+                channel: int(&row, 2)?,
+            })
+        })
+        .transpose()
+    }
+
+    /// Tables that aren't over, newest first.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn open_tables(&self, of: Of) -> Result<Vec<TableId>, StoreError> {
+        let rows = match of {
+            Of::Player(player) => sqlx::query(sql::OPEN_OF_PLAYER.sql)
+                .bind(player.0)
+                .fetch_all(self.readers()),
+            Of::Venue(Venue { platform, chat }) => sqlx::query(sql::OPEN_OF_VENUE.sql)
+                .bind(platform.code())
+                .bind(chat)
+                .fetch_all(self.readers()),
+            Of::Place(Place {
+                venue: Venue { platform, chat },
+                channel,
+            }) => sqlx::query(sql::OPEN_OF_PLACE.sql)
+                .bind(platform.code())
+                .bind(chat)
+                .bind(channel)
+                .fetch_all(self.readers()),
+            Of::All => sqlx::query(sql::OPEN_OF_ALL.sql).fetch_all(self.readers()),
+        };
+        table_ids(&rows.await?)
+    }
+
+    /// The newest tables, those that are over included, newest first, at most `limit`.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn latest_tables(&self, of: Of, limit: u32) -> Result<Vec<TableId>, StoreError> {
+        let limit = i64::from(limit);
+        let query = match of {
+            Of::Player(player) => sqlx::query(sql::LATEST_OF_PLAYER.sql).bind(player.0),
+            Of::Venue(Venue { platform, chat }) => {
+                sqlx::query(sql::LATEST_OF_VENUE.sql).bind(platform.code()).bind(chat)
+            }
+            Of::Place(Place {
+                venue: Venue { platform, chat },
+                channel,
+            }) => sqlx::query(sql::LATEST_OF_PLACE.sql)
+                .bind(platform.code())
+                .bind(chat)
+                .bind(channel),
+            Of::All => sqlx::query(sql::LATEST_OF_ALL.sql),
+        };
+        table_ids(&query.bind(limit).fetch_all(self.readers()).await?)
+    }
+
+    /// What is due at `now`, the longest overdue first.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn due(&self, now: Millis, limit: u32) -> Result<Vec<DueRow>, StoreError> {
+        let query = sqlx::query(sql::DUE_NOW.sql).bind(now.0).bind(i64::from(limit));
+        query.fetch_all(self.readers()).await?.iter().map(due_row).collect()
+    }
+
+    /// When the next thing falls due.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn next_due(&self) -> Result<Option<Millis>, StoreError> {
+        let row = sqlx::query(sql::DUE_NEXT.sql).fetch_one(self.readers()).await?;
+        Ok(super::maybe(&row, 0)?.map(Millis))
+    }
+
+    /// Drops exactly this row; one that an append has replaced meanwhile stays.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn drop_due(&self, row: &DueRow) -> Result<(), StoreError> {
+        let Due { kind, at, stamp, seat } = row.due;
+        let args = args![row.table.0, kind.code(), i64::from(seat.0), at.0, i64::from(stamp.0)];
+        self.write(Plan::of(&sql::DUE_DROP, args)).await.map(|_| ())
+    }
+
+    /// Whether an update was handled.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn seen(&self, platform: Platform, key: i64) -> Result<bool, StoreError> {
+        let query = sqlx::query(sql::INBOX_HAS.sql).bind(platform.code()).bind(key);
+        Ok(int(&query.fetch_one(self.readers()).await?, 0)? > 0)
+    }
+
+    /// Notes an update as handled.
+    ///
+    /// # Errors
+    ///
+    /// `Duplicate` when it was handled before; `Backend` when the database fails.
+    pub async fn remember(&self, platform: Platform, key: i64, now: Millis) -> Result<(), StoreError> {
+        let mut plan = Plan::default();
+        plan.require(&sql::INBOX_ADD, args![platform.code(), key, now.0], Need::Duplicate);
+        self.write(plan).await.map(|_| ())
+    }
+
+    /// Forgets the updates that were handled before a moment, and says how many.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn prune_inbox(&self, before: Millis) -> Result<u64, StoreError> {
+        let changes = self.write(Plan::of(&sql::INBOX_PRUNE, args![before.0])).await?;
+        Ok(changes.iter().sum())
+    }
+}
+
+fn table_ids(rows: &[SqliteRow]) -> Result<Vec<TableId>, StoreError> {
+    rows.iter().map(|row| Ok(TableId(int(row, 0)?))).collect()
+}
+
+fn due_row(row: &SqliteRow) -> Result<DueRow, StoreError> {
+    let due = Due {
+        kind: codes::due_kind(int(row, 1)?)?,
+        seat: Seat(narrow(int(row, 2)?)?),
+        at: Millis(int(row, 3)?),
+        stamp: Stamp(narrow(int(row, 4)?)?),
+    };
+    Ok(DueRow {
+        table: TableId(int(row, 0)?),
+        due,
+    })
+}

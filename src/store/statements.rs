@@ -1,0 +1,299 @@
+//! Every statement the store ever sends, each under a name, so that a test can prepare them all.
+//!
+//! Placeholders are `$1`, `$2` and each text is meant to serve SQLite and PostgreSQL alike.
+
+/// A registered statement.
+pub(super) struct Statement {
+    pub sql: &'static str,
+}
+
+impl Statement {
+    /// How many values it takes: its highest placeholder.
+    pub(super) fn arity(&self) -> usize {
+        self.sql
+            .split('$')
+            .skip(1)
+            .map(|rest| leading_number(rest).0)
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// The text with its placeholders moved up by `offset`, for a place in a longer command.
+    pub(super) fn shifted(&self, offset: usize) -> String {
+        let mut parts = self.sql.split('$');
+        let mut text = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (number, digits) = leading_number(part);
+            text.push('$');
+            text.push_str(&(number + offset).to_string());
+            text.push_str(&part[digits..]);
+        }
+        text
+    }
+}
+
+fn leading_number(text: &str) -> (usize, usize) {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    (text[..digits].parse().unwrap_or(0), digits)
+}
+
+macro_rules! statements {
+    ($($name:ident: $sql:expr;)*) => {
+        $(pub(super) static $name: Statement = Statement { sql: $sql };)*
+        #[cfg(test)]
+        static ALL: &[(&str, &Statement)] = &[$((stringify!($name), &$name)),*];
+    };
+}
+
+macro_rules! slot_columns {
+    () => {
+        "s.id, s.table_id, s.kind, s.number, s.reader, s.platform, s.chat, s.channel, s.message, s.want, s.sent, s.attempted_at, s.fails"
+    };
+}
+
+macro_rules! wanted {
+    () => {
+        "ON CONFLICT (table_id, kind, number, reader, platform, chat) DO UPDATE SET \
+         retry_at = CASE WHEN slots.want > slots.sent THEN slots.retry_at ELSE excluded.retry_at END, \
+         want = CASE WHEN excluded.want > slots.want THEN excluded.want ELSE slots.want END"
+    };
+}
+
+macro_rules! leaders {
+    ($metric:literal) => {
+        concat!(
+            "SELECT s.player, p.name, s.played, s.wins, s.points, s.hands, s.gold FROM standings s ",
+            "JOIN players p ON p.id = s.player WHERE s.venue = $1 AND s.period = $2 ORDER BY s.",
+            $metric,
+            " DESC, s.player LIMIT $3 OFFSET $4"
+        )
+    };
+}
+
+macro_rules! ahead {
+    ($metric:literal) => {
+        concat!(
+            "SELECT count(*) FROM standings WHERE venue = $1 AND period = $2 AND ",
+            $metric,
+            " > $3"
+        )
+    };
+}
+
+macro_rules! venue_from {
+    () => {
+        "(SELECT id FROM venues WHERE platform = $1 AND chat = $2)"
+    };
+}
+
+macro_rules! venue_to {
+    () => {
+        "(SELECT id FROM venues WHERE platform = $1 AND chat = $3)"
+    };
+}
+
+statements! {
+    // The log and the tables.
+    EVENT_ADD: "INSERT INTO events(table_id, version, at, body) VALUES ($1, $2, $3, $4)";
+    EVENTS_OF: "SELECT version, at, body FROM events WHERE table_id = $1 ORDER BY version";
+    TABLE_OPEN: "INSERT INTO tables(id, version, stage, venue, channel, opened_at) \
+        SELECT $1, $2, $3, v.id, $4, $5 FROM venues v WHERE v.platform = $6 AND v.chat = $7 \
+        ON CONFLICT (id) DO NOTHING";
+    TABLE_MOVE: "UPDATE tables SET version = $3, stage = $4 WHERE id = $1 AND version = $2";
+    TABLE_END: "UPDATE tables SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL";
+    TABLE_PLACE: "SELECT v.platform, v.chat, t.channel FROM tables t JOIN venues v ON v.id = t.venue WHERE t.id = $1";
+    SEAT_SET: "INSERT INTO seats(table_id, seat, player) VALUES ($1, $2, $3) \
+        ON CONFLICT (table_id, seat) DO UPDATE SET player = excluded.player WHERE seats.player <> excluded.player";
+    SEATS_BEYOND: "DELETE FROM seats WHERE table_id = $1 AND seat >= $2";
+    SEATS_END: "UPDATE seats SET open = 0 WHERE table_id = $1";
+    OPEN_OF_PLAYER: "SELECT DISTINCT table_id FROM seats WHERE player = $1 AND open = 1 ORDER BY table_id DESC";
+    OPEN_OF_VENUE: "SELECT t.id FROM tables t JOIN venues v ON v.id = t.venue \
+        WHERE v.platform = $1 AND v.chat = $2 AND t.ended_at IS NULL ORDER BY t.id DESC";
+    OPEN_OF_PLACE: "SELECT t.id FROM tables t JOIN venues v ON v.id = t.venue \
+        WHERE v.platform = $1 AND v.chat = $2 AND t.channel = $3 AND t.ended_at IS NULL ORDER BY t.id DESC";
+    OPEN_OF_ALL: "SELECT id FROM tables WHERE ended_at IS NULL ORDER BY id DESC";
+    LATEST_OF_PLAYER: "SELECT DISTINCT table_id FROM seats WHERE player = $1 ORDER BY table_id DESC LIMIT $2";
+    LATEST_OF_VENUE: "SELECT t.id FROM tables t JOIN venues v ON v.id = t.venue \
+        WHERE v.platform = $1 AND v.chat = $2 ORDER BY t.id DESC LIMIT $3";
+    LATEST_OF_PLACE: "SELECT t.id FROM tables t JOIN venues v ON v.id = t.venue \
+        WHERE v.platform = $1 AND v.chat = $2 AND t.channel = $3 ORDER BY t.id DESC LIMIT $4";
+    LATEST_OF_ALL: "SELECT id FROM tables ORDER BY id DESC LIMIT $1";
+
+    // What falls due.
+    DUE_CLEAR: "DELETE FROM due WHERE table_id = $1";
+    DUE_ADD: "INSERT INTO due(table_id, kind, seat, at, stamp) VALUES ($1, $2, $3, $4, $5)";
+    DUE_NOW: "SELECT table_id, kind, seat, at, stamp FROM due WHERE at <= $1 ORDER BY at, table_id LIMIT $2";
+    DUE_NEXT: "SELECT min(at) FROM due";
+    DUE_DROP: "DELETE FROM due WHERE table_id = $1 AND kind = $2 AND seat = $3 AND at = $4 AND stamp = $5";
+
+    // Message slots.
+    SLOT_WANT_PUBLIC: concat!(
+        "INSERT INTO slots(id, table_id, kind, number, reader, platform, chat, channel, want, retry_at) ",
+        "SELECT $1, t.id, $3, $4, 0, v.platform, v.chat, t.channel, $5, $6 ",
+        "FROM tables t JOIN venues v ON v.id = t.venue WHERE t.id = $2 ",
+        wanted!()
+    );
+    SLOT_WANT_PRIVATE: concat!(
+        "INSERT INTO slots(id, table_id, kind, number, reader, platform, chat, channel, want, retry_at) ",
+        "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ",
+        wanted!()
+    );
+    SLOTS_TODO: concat!(
+        "SELECT ", slot_columns!(), " FROM slots s WHERE s.platform = $1 AND s.retry_at <= $2 AND s.want > s.sent ",
+        "ORDER BY s.retry_at, s.id LIMIT $3"
+    );
+    SLOT_NEXT: "SELECT min(retry_at) FROM slots WHERE platform = $1 AND want > sent AND retry_at < 9223372036854775807";
+    SLOT_ATTEMPT: "UPDATE slots SET attempted_at = $2 WHERE id = $1";
+    SLOT_SENT: "UPDATE slots SET sent = CASE WHEN $2 > sent THEN $2 ELSE sent END, message = COALESCE($3, message), \
+        attempted_at = NULL, fails = 0 WHERE id = $1";
+    SLOT_RETRY: "UPDATE slots SET retry_at = $2, fails = fails + 1 WHERE id = $1";
+    SLOT_GONE: "UPDATE slots SET message = NULL, sent = -1, attempted_at = NULL WHERE id = $1";
+    SLOT_PARK: "UPDATE slots SET retry_at = 9223372036854775807, attempted_at = NULL WHERE id = $1 \
+        AND NOT EXISTS (SELECT 1 FROM identities i WHERE slots.reader <> 0 AND i.platform = slots.platform \
+        AND i.user_id = slots.chat AND i.reach = 1)";
+    SLOTS_WAKE_PRIVATE: "UPDATE slots SET retry_at = $3, fails = 0 \
+        WHERE platform = $1 AND chat = $2 AND reader <> 0 AND retry_at = 9223372036854775807";
+    SLOTS_WAKE_PUBLIC: "UPDATE slots SET retry_at = $3, fails = 0 \
+        WHERE platform = $1 AND chat = $2 AND reader = 0 AND retry_at = 9223372036854775807";
+    SLOTS_ASLEEP: "SELECT count(*) FROM slots \
+        WHERE platform = $1 AND chat = $2 AND reader <> 0 AND retry_at = 9223372036854775807";
+    SLOT_OF: concat!(
+        "SELECT ", slot_columns!(), " FROM slots s ",
+        "WHERE s.table_id = $1 AND s.kind = $2 AND s.number = $3 AND s.reader = $4 ORDER BY s.id DESC LIMIT 1"
+    );
+    SLOT_BY_MESSAGE: concat!(
+        "SELECT ", slot_columns!(), " FROM slots s WHERE s.platform = $1 AND s.chat = $2 AND s.message = $3 LIMIT 1"
+    );
+
+    // Updates already handled.
+    INBOX_ADD: "INSERT INTO inbox(platform, key, at) VALUES ($1, $2, $3) ON CONFLICT (platform, key) DO NOTHING";
+    INBOX_HAS: "SELECT count(*) FROM inbox WHERE platform = $1 AND key = $2";
+    INBOX_PRUNE: "DELETE FROM inbox WHERE at < $1";
+
+    // People.
+    PLAYER_ADD: "INSERT INTO players(id, name, created_at) SELECT $1, $2, $3 \
+        WHERE NOT EXISTS (SELECT 1 FROM identities WHERE platform = $4 AND user_id = $5)";
+    IDENTITY_ADD: "INSERT INTO identities(platform, user_id, player, changed_at) \
+        SELECT $1, $2, p.id, $4 FROM players p WHERE p.id = $3 ON CONFLICT (platform, user_id) DO NOTHING";
+    PLAYER_NAME: "UPDATE players SET name = $3 WHERE name <> $3 \
+        AND id = (SELECT player FROM identities WHERE platform = $1 AND user_id = $2)";
+    HANDLE_FREE: "UPDATE identities SET handle = NULL, changed_at = $4 \
+        WHERE platform = $1 AND handle = $3 AND user_id <> $2";
+    HANDLE_SET: "UPDATE identities SET handle = $3, changed_at = $4 WHERE platform = $1 AND user_id = $2";
+    IDENTITY: "SELECT i.player, p.name, i.handle, i.reach, i.private_chat FROM identities i \
+        JOIN players p ON p.id = i.player WHERE i.platform = $1 AND i.user_id = $2";
+    BY_HANDLE: "SELECT player FROM identities WHERE platform = $1 AND handle = $2";
+    PLAYER: "SELECT name, lang FROM players WHERE id = $1";
+    IDENTITIES_OF: "SELECT platform, user_id, handle, reach, private_chat FROM identities WHERE player = $1 \
+        ORDER BY platform, user_id";
+    PLAYER_LANG: "UPDATE players SET lang = $2 WHERE id = $1";
+    REACH_SET: "UPDATE identities SET reach = $3, private_chat = COALESCE($4, private_chat), changed_at = $5 \
+        WHERE platform = $1 AND user_id = $2";
+
+    // Venues and settings.
+    VENUE_ADD: "INSERT INTO venues(id, platform, chat) VALUES ($1, $2, $3) ON CONFLICT (platform, chat) DO NOTHING";
+    VENUE_NOTE: "UPDATE venues SET name = COALESCE($3, name), suggested = COALESCE($4, suggested) \
+        WHERE platform = $1 AND chat = $2";
+    VENUE_LANG: "UPDATE venues SET lang = $3 WHERE platform = $1 AND chat = $2";
+    VENUE: "SELECT id, name, lang, suggested FROM venues WHERE platform = $1 AND chat = $2";
+    SETTING: "SELECT value FROM settings WHERE venue = 0 AND key = $1";
+    SETTING_SET: "INSERT INTO settings(venue, key, value) VALUES (0, $1, $2) \
+        ON CONFLICT (venue, key) DO UPDATE SET value = excluded.value";
+
+    // Results and leaderboards.
+    RESULT_ADD: "INSERT INTO results(table_id, seat, player, venue, ended_at, preset, won, points, hands, gold) \
+        SELECT t.id, $2, $3, t.venue, $4, $5, $6, $7, $8, $9 FROM tables t WHERE t.id = $1 \
+        ON CONFLICT (table_id, seat) DO NOTHING";
+    STANDING_ADD_VENUE: "INSERT INTO standings(venue, period, player, played, wins, points, hands, gold) \
+        SELECT t.venue, $2, $3, 1, $4, $5, $6, $7 FROM tables t WHERE t.id = $1 \
+        ON CONFLICT (venue, period, player) DO UPDATE SET played = standings.played + 1, \
+        wins = standings.wins + excluded.wins, points = standings.points + excluded.points, \
+        hands = standings.hands + excluded.hands, gold = standings.gold + excluded.gold";
+    STANDING_ADD_ALL: "INSERT INTO standings(venue, period, player, played, wins, points, hands, gold) \
+        VALUES (0, $1, $2, 1, $3, $4, $5, $6) \
+        ON CONFLICT (venue, period, player) DO UPDATE SET played = standings.played + 1, \
+        wins = standings.wins + excluded.wins, points = standings.points + excluded.points, \
+        hands = standings.hands + excluded.hands, gold = standings.gold + excluded.gold";
+    LEADERS_POINTS: leaders!("points");
+    LEADERS_WINS: leaders!("wins");
+    LEADERS_HANDS: leaders!("hands");
+    LEADERS_GOLD: leaders!("gold");
+    AHEAD_POINTS: ahead!("points");
+    AHEAD_WINS: ahead!("wins");
+    AHEAD_HANDS: ahead!("hands");
+    AHEAD_GOLD: ahead!("gold");
+    STANDING: "SELECT s.player, p.name, s.played, s.wins, s.points, s.hands, s.gold FROM standings s \
+        JOIN players p ON p.id = s.player WHERE s.venue = $1 AND s.period = $2 AND s.player = $3";
+    RECKONED: "SELECT v.platform, v.chat, r.player, p.name, CAST(count(*) AS BIGINT), CAST(sum(r.won) AS BIGINT), \
+        CAST(sum(r.points) AS BIGINT), CAST(sum(r.hands) AS BIGINT), CAST(sum(r.gold) AS BIGINT) \
+        FROM results r JOIN venues v ON v.id = r.venue JOIN players p ON p.id = r.player \
+        GROUP BY v.platform, v.chat, r.player, p.name ORDER BY v.platform, v.chat, r.player";
+
+    // A chat that got a new id.
+    MOVE_VENUE: "INSERT INTO venues(id, platform, chat, name, lang, suggested) \
+        SELECT $1, platform, $4, name, lang, suggested FROM venues WHERE platform = $2 AND chat = $3 \
+        ON CONFLICT (platform, chat) DO UPDATE SET name = COALESCE(venues.name, excluded.name), \
+        lang = COALESCE(venues.lang, excluded.lang), suggested = COALESCE(venues.suggested, excluded.suggested)";
+    MOVE_SLOTS_TWICE: "DELETE FROM slots WHERE platform = $1 AND chat = $2 AND reader = 0 AND EXISTS \
+        (SELECT 1 FROM slots o WHERE o.table_id = slots.table_id AND o.kind = slots.kind AND o.number = slots.number \
+        AND o.reader = 0 AND o.platform = slots.platform AND o.chat = $3)";
+    MOVE_SLOTS: "UPDATE slots SET chat = $3, message = NULL, attempted_at = NULL, fails = 0, \
+        retry_at = CASE WHEN want > sent THEN 0 ELSE retry_at END WHERE platform = $1 AND chat = $2 AND reader = 0";
+    MOVE_SHOW_AGAIN: "UPDATE slots SET sent = -1, retry_at = 0 WHERE platform = $1 AND chat = $2 AND reader = 0 \
+        AND kind = 1 AND message IS NULL AND table_id IN (SELECT t.id FROM tables t JOIN venues v ON v.id = t.venue \
+        WHERE v.platform = $1 AND v.chat = $2 AND t.ended_at IS NULL)";
+    MOVE_TABLES: concat!("UPDATE tables SET venue = ", venue_to!(), " WHERE venue = ", venue_from!());
+    MOVE_RESULTS: concat!("UPDATE results SET venue = ", venue_to!(), " WHERE venue = ", venue_from!());
+    MOVE_SETTINGS: concat!(
+        "INSERT INTO settings(venue, key, value) SELECT ", venue_to!(), ", key, value FROM settings ",
+        "WHERE venue = ", venue_from!(), " ON CONFLICT (venue, key) DO NOTHING"
+    );
+    MOVE_SETTINGS_OLD: concat!("DELETE FROM settings WHERE venue = ", venue_from!());
+    MOVE_STANDINGS: concat!(
+        "INSERT INTO standings(venue, period, player, played, wins, points, hands, gold) ",
+        "SELECT ", venue_to!(), ", period, player, played, wins, points, hands, gold FROM standings ",
+        "WHERE venue = ", venue_from!(), " ON CONFLICT (venue, period, player) DO UPDATE SET ",
+        "played = standings.played + excluded.played, wins = standings.wins + excluded.wins, ",
+        "points = standings.points + excluded.points, hands = standings.hands + excluded.hands, ",
+        "gold = standings.gold + excluded.gold"
+    );
+    MOVE_STANDINGS_OLD: concat!("DELETE FROM standings WHERE venue = ", venue_from!());
+    MOVE_VENUE_OLD: "DELETE FROM venues WHERE platform = $1 AND chat = $2";
+
+    // The program itself.
+    LARGEST_ID: "SELECT max(m.id) FROM (SELECT max(id) AS id FROM players UNION ALL SELECT max(id) FROM slots \
+        UNION ALL SELECT max(id) FROM venues) m";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_move() {
+        let statement = Statement {
+            sql: "SELECT $1, $2, $10 WHERE a = $1",
+        };
+        assert_eq!(statement.arity(), 10);
+        assert_eq!(statement.shifted(0), statement.sql);
+        assert_eq!(statement.shifted(5), "SELECT $6, $7, $15 WHERE a = $6");
+    }
+
+    /// Queries are checked at run time only, so every registered text is prepared against the real schema.
+    #[tokio::test]
+    async fn every_statement_prepares() {
+        use sqlx::{AssertSqlSafe, Executor, SqlSafeStr};
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = crate::store::file::File::at(folder.path().join("all.db"));
+        let mut connection = file.writer(None).await.expect("a database");
+        crate::store::schema::migrate(&mut connection).await.expect("a schema");
+        for (name, statement) in ALL {
+            for offset in [0, 7] {
+                let text = AssertSqlSafe(statement.shifted(offset)).into_sql_str();
+                if let Err(error) = connection.prepare(text).await {
+                    panic!("{name}: {error}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Venues, their settings, and chats that get a new id.
+
+use super::codes;
+use super::plan::{Plan, args};
+use super::{Store, StoreError, maybe, statements as sql, text};
+use crate::id::{Lang, Millis, Platform, Venue};
+
+impl Store {
+    /// Notes a venue's name and the language that its platform suggests for it; writes only when something is new.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn note_venue(
+        &self,
+        venue: Venue,
+        name: Option<&str>,
+        suggested: Option<Lang>,
+    ) -> Result<(), StoreError> {
+        let known = self.venue(venue).await?;
+        if known.is_some_and(|known| {
+            (name.is_none() || known.name.as_deref() == name) && (suggested.is_none() || known.suggested == suggested)
+        }) {
+            return Ok(());
+        }
+        let (platform, chat) = (venue.platform.code(), venue.chat);
+        let mut plan = self.venue_plan(venue);
+        plan.add(
+            &sql::VENUE_NOTE,
+            args![platform, chat, name, suggested.map(codes::lang_code)],
+        );
+        self.write(plan).await.map(|_| ())
+    }
+
+    /// The language of a venue's public posts: the one that was set, else the one suggested.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn venue_lang(&self, venue: Venue) -> Result<Option<Lang>, StoreError> {
+        Ok(self
+            .venue(venue)
+            .await?
+            .and_then(|known| known.lang.or(known.suggested)))
+    }
+
+    /// Sets the language of a venue's public posts.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn set_venue_lang(&self, venue: Venue, lang: Lang) -> Result<(), StoreError> {
+        let mut plan = self.venue_plan(venue);
+        plan.add(
+            &sql::VENUE_LANG,
+            args![venue.platform.code(), venue.chat, codes::lang_code(lang)],
+        );
+        self.write(plan).await.map(|_| ())
+    }
+
+    /// A setting of the whole program.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn setting(&self, key: &str) -> Result<Option<String>, StoreError> {
+        let row = sqlx::query(sql::SETTING.sql)
+            .bind(key)
+            .fetch_optional(self.readers())
+            .await?;
+        row.map(|row| text(&row, 0)).transpose()
+    }
+
+    /// Sets a setting of the whole program.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn set_setting(&self, key: &str, value: &str) -> Result<(), StoreError> {
+        self.write(Plan::of(&sql::SETTING_SET, args![key, value]))
+            .await
+            .map(|_| ())
+    }
+
+    /// Moves everything of a chat that got a new id: its tables, messages, results, leaderboard and settings. Its
+    /// messages can't be edited under the new id, so those of running tables are sent anew. A second call changes
+    /// nothing; where both ids are known already, the two become one.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn migrate_chat(&self, platform: Platform, from: i64, to: i64) -> Result<(), StoreError> {
+        if from == to {
+            return Ok(());
+        }
+        let platform = platform.code();
+        let both = || args![platform, from, to];
+        let old = || args![platform, from];
+        let mut plan = Plan::default();
+        plan.add(&sql::MOVE_VENUE, args![self.new_id(Millis(0)), platform, from, to]);
+        plan.add(&sql::MOVE_TABLES, both());
+        plan.add(&sql::MOVE_RESULTS, both());
+        plan.add(&sql::MOVE_SETTINGS, both());
+        plan.add(&sql::MOVE_SETTINGS_OLD, old());
+        plan.add(&sql::MOVE_STANDINGS, both());
+        plan.add(&sql::MOVE_STANDINGS_OLD, old());
+        plan.add(&sql::MOVE_SLOTS_TWICE, both());
+        let moved = plan.add(&sql::MOVE_SLOTS, both());
+        plan.add(&sql::MOVE_VENUE_OLD, old());
+        plan.add_after(moved, &sql::MOVE_SHOW_AGAIN, args![platform, to]);
+        self.write(plan).await.map(|_| ())
+    }
+
+    fn venue_plan(&self, venue: Venue) -> Plan {
+        Plan::of(
+            &sql::VENUE_ADD,
+            args![self.new_id(Millis(0)), venue.platform.code(), venue.chat],
+        )
+    }
+
+    async fn venue(&self, venue: Venue) -> Result<Option<VenueRow>, StoreError> {
+        let query = sqlx::query(sql::VENUE.sql).bind(venue.platform.code()).bind(venue.chat);
+        let Some(row) = query.fetch_optional(self.readers()).await? else {
+            return Ok(None);
+        };
+        let name = sqlx::Row::try_get(&row, 1)?;
+        Ok(Some(VenueRow {
+            name,
+            lang: codes::lang(maybe(&row, 2)?),
+            suggested: codes::lang(maybe(&row, 3)?),
+        }))
+    }
+}
+
+struct VenueRow {
+    name: Option<String>,
+    lang: Option<Lang>,
+    suggested: Option<Lang>,
+}

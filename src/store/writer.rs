@@ -1,0 +1,360 @@
+//! The one task that writes: it gathers the writes that wait, runs them in one transaction, and answers each after the
+//! commit.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use futures::StreamExt;
+use sqlx::sqlite::SqliteArguments;
+use sqlx::{Arguments, AssertSqlSafe, Connection, Either, Executor, SqliteConnection};
+use tokio::sync::{mpsc, oneshot};
+
+use super::file::{File, Lock};
+use super::plan::{Arg, Need, Plan, Step};
+use super::{StoreError, Tuning};
+
+/// Writes that may wait before senders have to: some seconds of work.
+const WAITING: usize = 4_096;
+
+/// How many rows each step of a write changed.
+pub(super) type Changes = Vec<u64>;
+
+pub(super) enum Job {
+    Write {
+        plan: Plan,
+        reply: oneshot::Sender<Result<Changes, StoreError>>,
+    },
+    Close {
+        reply: oneshot::Sender<()>,
+    },
+}
+
+/// Starts the task; it ends when every sender is gone or at `Job::Close`, and keeps the lock until then.
+pub(super) fn start(file: File, connection: SqliteConnection, lock: Lock, tuning: Tuning) -> mpsc::Sender<Job> {
+    let (sender, receiver) = mpsc::channel(WAITING);
+    let writer = Writer {
+        file,
+        tuning,
+        connection: Some(connection),
+        texts: HashMap::new(),
+    };
+    tokio::spawn(writer.run(receiver, lock));
+    sender
+}
+
+struct Writer {
+    file: File,
+    tuning: Tuning,
+    /// `None` after a failure, until it is opened again.
+    connection: Option<SqliteConnection>,
+    texts: HashMap<Vec<usize>, Arc<str>>,
+}
+
+struct Waiting {
+    plan: Plan,
+    reply: oneshot::Sender<Result<Changes, StoreError>>,
+}
+
+/// Where a command stands in its transaction.
+#[derive(Clone, Copy)]
+enum Lead {
+    Begin,
+    Next,
+    Within,
+}
+
+impl Lead {
+    // A savepoint stays open until the next write replaces it or the commit ends it: one statement less a write.
+    fn parts(self) -> &'static [&'static str] {
+        match self {
+            Lead::Begin => &["BEGIN IMMEDIATE", "SAVEPOINT press"],
+            Lead::Next => &["RELEASE press", "SAVEPOINT press"],
+            Lead::Within => &[],
+        }
+    }
+}
+
+/// Why a write didn't happen.
+enum Trouble {
+    /// Its own fault: undone up to its savepoint, the transaction goes on.
+    Refused(StoreError),
+    /// The database's: the transaction is lost. `early`: not even begun.
+    Broken { error: sqlx::Error, early: bool },
+}
+
+impl Writer {
+    async fn run(mut self, mut jobs: mpsc::Receiver<Job>, lock: Lock) {
+        let mut closing = None;
+        let mut batch = Vec::new();
+        while closing.is_none() {
+            let Some(first) = jobs.recv().await else { break };
+            let mut next = Some(first);
+            while let Some(job) = next {
+                match job {
+                    Job::Write { plan, reply } => batch.push(Waiting { plan, reply }),
+                    Job::Close { reply } => {
+                        jobs.close();
+                        closing = Some(reply);
+                    }
+                }
+                next = if batch.len() < self.tuning.batch {
+                    jobs.try_recv().ok()
+                } else {
+                    None
+                };
+            }
+            self.write(std::mem::take(&mut batch)).await;
+        }
+        // Writes that were waiting when the store closed still happen.
+        while let Some(job) = jobs.recv().await {
+            if let Job::Write { plan, reply } = job {
+                self.write(vec![Waiting { plan, reply }]).await;
+            }
+        }
+        if let Some(mut connection) = self.connection.take() {
+            let _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await;
+            let _ = connection.close().await;
+        }
+        drop(lock);
+        if let Some(reply) = closing {
+            let _ = reply.send(());
+        }
+    }
+
+    async fn write(&mut self, batch: Vec<Waiting>) {
+        if batch.is_empty() {
+            return;
+        }
+        if self.connection.is_some() {
+            match self.together(&batch).await {
+                Ok(results) => {
+                    for (waiting, result) in batch.into_iter().zip(results) {
+                        // A caller that no longer waits doesn't undo its write.
+                        let _ = waiting.reply.send(result);
+                    }
+                    return;
+                }
+                Err(error) => {
+                    tracing::error!(error = %error, writes = batch.len(), "a batch of writes failed; trying one by one");
+                    self.hang_up().await;
+                }
+            }
+        }
+        self.one_by_one(batch).await;
+    }
+
+    /// All writes in one transaction. An error means that none of them happened.
+    async fn together(&mut self, batch: &[Waiting]) -> Result<Vec<Result<Changes, StoreError>>, StoreError> {
+        let mut results = Vec::with_capacity(batch.len());
+        for (number, waiting) in batch.iter().enumerate() {
+            let lead = if number == 0 { Lead::Begin } else { Lead::Next };
+            match self.perform(&waiting.plan, lead).await {
+                Ok(changes) => results.push(Ok(changes)),
+                Err(Trouble::Refused(error)) => results.push(Err(error)),
+                Err(Trouble::Broken { error, .. }) => return Err(error.into()),
+            }
+        }
+        self.commit().await?;
+        Ok(results)
+    }
+
+    async fn one_by_one(&mut self, batch: Vec<Waiting>) {
+        // Set once the database can't even begin: the rest would only wait for the same refusal.
+        let mut down: Option<String> = None;
+        for waiting in batch {
+            let result = match &down {
+                Some(text) => Err(StoreError::Backend(text.clone())),
+                None => match self.alone(&waiting.plan).await {
+                    Ok(result) => result,
+                    Err((error, early)) => {
+                        self.hang_up().await;
+                        if early {
+                            down = Some(error.to_string());
+                        }
+                        Err(error)
+                    }
+                },
+            };
+            let _ = waiting.reply.send(result);
+        }
+    }
+
+    async fn alone(&mut self, plan: &Plan) -> Result<Result<Changes, StoreError>, (StoreError, bool)> {
+        if self.connection.is_none() {
+            let opened = self.file.writer(self.tuning.max_pages).await;
+            self.connection = Some(opened.map_err(|error| (error.into(), true))?);
+        }
+        let result = match self.perform(plan, Lead::Begin).await {
+            Ok(changes) => Ok(changes),
+            Err(Trouble::Refused(error)) => Err(error),
+            Err(Trouble::Broken { error, early }) => return Err((error.into(), early)),
+        };
+        self.commit().await.map_err(|error| (error.into(), false))?;
+        Ok(result)
+    }
+
+    /// A connection that failed in a transaction isn't trusted again.
+    async fn hang_up(&mut self) {
+        if let Some(mut connection) = self.connection.take() {
+            let _ = connection.execute("ROLLBACK").await;
+            let _ = connection.close().await;
+        }
+    }
+
+    async fn commit(&mut self) -> Result<(), sqlx::Error> {
+        // Also ends the savepoint that is still open.
+        self.connection()?.execute("COMMIT").await.map(|_| ())
+    }
+
+    fn connection(&mut self) -> Result<&mut SqliteConnection, sqlx::Error> {
+        self.connection.as_mut().ok_or(sqlx::Error::WorkerCrashed)
+    }
+
+    async fn perform(&mut self, plan: &Plan, lead: Lead) -> Result<Changes, Trouble> {
+        let mut changes = vec![0; plan.steps.len()];
+        self.command(plan, |step, _| step.after.is_none(), lead, &mut changes)
+            .await?;
+        if plan
+            .steps
+            .iter()
+            .any(|step| step.after.is_some_and(|earlier| changes[earlier] > 0))
+        {
+            let follows = |step: &Step, changes: &Changes| step.after.is_some_and(|earlier| changes[earlier] > 0);
+            self.command(plan, follows, Lead::Within, &mut changes).await?;
+        }
+        Ok(changes)
+    }
+
+    /// Runs the chosen steps as one command: a round trip to the database's thread costs more than most statements.
+    async fn command(
+        &mut self,
+        plan: &Plan,
+        chosen: impl Fn(&Step, &Changes) -> bool,
+        lead: Lead,
+        changes: &mut Changes,
+    ) -> Result<(), Trouble> {
+        let numbers: Vec<usize> = (0..plan.steps.len())
+            .filter(|at| chosen(&plan.steps[*at], changes))
+            .collect();
+        let text = self.text(plan, &numbers, lead);
+        let ahead = lead.parts().len();
+        let mut arguments = SqliteArguments::default();
+        for number in &numbers {
+            for arg in &plan.steps[*number].args {
+                let bound = match arg {
+                    Arg::Int(value) => arguments.add(*value),
+                    Arg::Text(value) => arguments.add(value.clone()),
+                };
+                bound.map_err(|error| Trouble::Broken {
+                    error: sqlx::Error::Encode(error),
+                    early: false,
+                })?;
+            }
+        }
+
+        let connection = self
+            .connection()
+            .map_err(|error| Trouble::Broken { error, early: true })?;
+        let mut done = 0_usize;
+        let mut failure = None;
+        {
+            let mut stream = connection.fetch_many(sqlx::query_with(AssertSqlSafe(text), arguments));
+            while let Some(item) = stream.next().await {
+                match item {
+                    Ok(Either::Left(result)) => {
+                        if let Some(number) = done.checked_sub(ahead).and_then(|at| numbers.get(at)) {
+                            changes[*number] = result.rows_affected();
+                        }
+                        done += 1;
+                    }
+                    Ok(Either::Right(_)) => {}
+                    Err(error) => {
+                        failure = Some(error);
+                        break;
+                    }
+                }
+            }
+        }
+
+        let finished = &numbers[..done.saturating_sub(ahead).min(numbers.len())];
+        let unmet = finished
+            .iter()
+            .filter(|number| changes[**number] == 0)
+            .find_map(|number| plan.steps[*number].need.refusal());
+        let refusal = match failure {
+            None => unmet,
+            Some(error) => {
+                if done < ahead || !is_own_fault(&error) {
+                    return Err(Trouble::Broken {
+                        error,
+                        early: done == 0 && matches!(lead, Lead::Begin),
+                    });
+                }
+                // A step that found nothing to change explains a later one that then broke a constraint.
+                let step = numbers.get(done - ahead).map(|number| &plan.steps[*number]);
+                unmet.or_else(|| match step.map(|step| step.need) {
+                    Some(Need::Conflict) if is_unique(&error) => Some(StoreError::Conflict),
+                    _ => Some(StoreError::Impossible(describe(&error))),
+                })
+            }
+        };
+        let Some(refusal) = refusal else { return Ok(()) };
+        self.connection()
+            .map_err(|error| Trouble::Broken { error, early: false })?
+            .execute("ROLLBACK TO press")
+            .await
+            .map_err(|error| Trouble::Broken { error, early: false })?;
+        Err(Trouble::Refused(refusal))
+    }
+
+    /// The text of a command, built once for each shape so that the database finds it prepared.
+    fn text(&mut self, plan: &Plan, numbers: &[usize], lead: Lead) -> Arc<str> {
+        let mut shape: Vec<usize> = numbers
+            .iter()
+            .map(|number| std::ptr::from_ref(plan.steps[*number].statement).addr())
+            .collect();
+        shape.push(lead as usize);
+        let build = || {
+            let mut parts: Vec<String> = lead.parts().iter().map(ToString::to_string).collect();
+            let mut offset = 0;
+            for number in numbers {
+                let statement = plan.steps[*number].statement;
+                parts.push(statement.shifted(offset));
+                offset += statement.arity();
+            }
+            parts.join(";\n").into()
+        };
+        if self.texts.len() > 1_000 {
+            self.texts.clear();
+        }
+        Arc::clone(self.texts.entry(shape).or_insert_with(build))
+    }
+}
+
+/// Errors of one write that leave the transaction sound: a broken constraint, a value too big or of a wrong type.
+fn is_own_fault(error: &sqlx::Error) -> bool {
+    const TOO_BIG: i64 = 18;
+    const CONSTRAINT: i64 = 19;
+    const MISMATCH: i64 = 20;
+    matches!(
+        code(error).map(|code| code & 0xff),
+        Some(TOO_BIG | CONSTRAINT | MISMATCH)
+    )
+}
+
+fn is_unique(error: &sqlx::Error) -> bool {
+    error
+        .as_database_error()
+        .is_some_and(sqlx::error::DatabaseError::is_unique_violation)
+}
+
+fn code(error: &sqlx::Error) -> Option<i64> {
+    error.as_database_error()?.code()?.parse().ok()
+}
+
+fn describe(error: &sqlx::Error) -> String {
+    match error.as_database_error() {
+        Some(error) => error.message().to_owned(),
+        None => "the database refused the write".to_owned(),
+    }
+}
