@@ -41,10 +41,7 @@ pub(super) async fn listen(bot: &Arc<Bot>, token: &str, base: &str, stop: &Cance
     let mut pause = PAUSES.0;
     while !stop.is_cancelled() {
         let started = Instant::now();
-        let ended = tokio::select! {
-            ended = connect(bot, token, base, stop) => ended,
-            () = stop.cancelled() => break,
-        };
+        let ended = connect(bot, token, base, stop).await;
         bot.health.send_replace(Health::Down);
         match ended {
             Ok(()) => {}
@@ -79,9 +76,10 @@ impl From<Failure> for Ended {
 }
 
 async fn connect(bot: &Arc<Bot>, token: &str, base: &str, stop: &CancellationToken) -> Result<(), Ended> {
-    let (_, name) = bot.rest.me().await?;
-    // Asked here because the library goes to the public gateway when its own question fails.
-    let gateway = bot.rest.gateway().await?;
+    let (name, gateway) = tokio::select! {
+        both = greet(bot) => both?,
+        () = stop.cancelled() => return Ok(()),
+    };
     // With its limiter on, the library ignores the base and sends the token to the public host.
     let http = HttpBuilder::new(token).proxy(base).ratelimiter_disabled(true).build();
     let mut client = ClientBuilder::new_with_http(http, INTENTS)
@@ -101,6 +99,12 @@ async fn connect(bot: &Arc<Bot>, token: &str, base: &str, stop: &CancellationTok
         tracing::debug!("a shard did not say goodbye");
     }
     ended
+}
+
+/// The bot's name and the gateway's address. Asked here because the library goes to the public gateway when its own question fails.
+async fn greet(bot: &Bot) -> Result<(String, String), Failure> {
+    let (_, name) = bot.rest.me().await?;
+    Ok((name, bot.rest.gateway().await?))
 }
 
 fn reason(error: &serenity::Error) -> Ended {
@@ -143,12 +147,12 @@ fn framework(bot: &Arc<Bot>, stop: &CancellationToken) -> poise::Framework<Arc<B
         commands: commands::all(),
         on_error: |error| Box::pin(commands::on_error(error)),
         event_handler: |framework, event| Box::pin(on_event(framework, event)),
-        // Nobody owns commands here, and the question would be one more request that can fail.
-        initialize_owners: false,
         ..Default::default()
     };
     let (bot, stop) = (Arc::clone(bot), stop.clone());
     poise::Framework::builder()
+        // Nobody owns commands here, and the question would be one more request that can fail.
+        .initialize_owners(false)
         .options(options)
         .setup(move |_, ready, _| {
             // A setup that fails leaves a connected but deaf bot: this one can't.

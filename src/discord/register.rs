@@ -15,7 +15,8 @@ const LONGEST: Duration = Duration::from_secs(300);
 
 /// Sees to it that the commands are registered, however long that takes.
 pub(super) async fn keep(bot: Arc<Bot>, application: u64, stop: CancellationToken) {
-    let wanted = commands::definitions();
+    // Without the empty fields that the library writes and Discord's own description does not know.
+    let wanted = Value::Array(essence(&commands::definitions()));
     let mut pause = Duration::from_secs(1);
     loop {
         match once(&bot, application, &wanted).await {
@@ -57,7 +58,7 @@ fn entry(value: &Value) -> Value {
                 json!(numbers)
             }
             // 1 and 1.0 are one limit.
-            "min_value" | "max_value" => json!(value.as_f64()),
+            "min_value" | "max_value" => value.as_f64().map_or(Value::Null, whole),
             "name_localizations" | "description_localizations" | "description" | "name" | "type" | "value" | "required"
             | "autocomplete" | "min_length" | "max_length" | "channel_types" | "default_member_permissions" | "nsfw" => {
                 value.clone()
@@ -76,6 +77,15 @@ fn entry(value: &Value) -> Value {
         }
     }
     Value::Object(kept)
+}
+
+/// 1.0 as 1, since Discord's own description wants whole limits for whole numbers.
+fn whole(number: f64) -> Value {
+    let digits = format!("{number:.0}");
+    match digits.parse::<i64>() {
+        Ok(integer) if number.fract() == 0.0 => json!(integer),
+        _ => json!(number),
+    }
 }
 
 #[cfg(test)]

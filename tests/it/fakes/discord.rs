@@ -159,7 +159,8 @@ impl FakeDiscord {
                 id,
                 name: name.to_owned(),
                 locale: locale.to_owned(),
-                owner: 0,
+                // Nobody of the test, but never 0: a snowflake is positive.
+                owner: bot_role + 1,
                 members: [(world.bot, member)].into(),
                 roles: [(id, everyone), (bot_role, managed)].into(),
                 unavailable: false,
