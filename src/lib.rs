@@ -1,4 +1,4 @@
-//! jinlami: Gin Rummy (金拉米) for Discord, Telegram and a local page.
+#![doc = include_str!("ARCHITECTURE.md")]
 
 pub mod cards;
 pub mod config;
@@ -6,6 +6,7 @@ pub mod gin;
 pub mod id;
 pub mod pictures;
 pub mod robot;
+pub mod service;
 pub mod store;
 pub mod table;
 #[cfg(feature = "telegram")]

@@ -14,7 +14,7 @@ use crate::id::{Account, Millis, Place, Platform, Stamp, TableId, Version};
 use crate::store::{Store, StoreError};
 use crate::table::{Chance, Invitee, Refusal, Table, Terms, Wish};
 
-pub use crate::store::{DueRow, Known, Metric, Of, PersonRow, Reach, Slot, SlotId, SlotKey, SlotKind, Standing};
+pub use crate::store::{AccountRow, DueRow, Metric, Of, PersonRow, Reach, Slot, SlotId, SlotKey, SlotKind, Standing};
 pub use delivery::Delivery;
 
 /// What time it is.
@@ -148,13 +148,20 @@ impl Service {
     }
 
     fn chance(&self) -> Chance {
-        Chance { deal: self.dice(), cut: self.dice() }
+        Chance {
+            deal: self.dice(),
+            cut: self.dice(),
+        }
     }
 
     /// Logs a fault once, under a short code that the person is told.
     pub fn fault(&self, cause: impl std::fmt::Display) -> Error {
         let dice = self.dice();
-        let code: String = dice.iter().take(5).map(|byte| char::from(b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ"[usize::from(byte % 32)])).collect();
+        let code: String = dice
+            .iter()
+            .take(5)
+            .map(|byte| char::from(b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ"[usize::from(byte % 32)]))
+            .collect();
         tracing::error!(code, %cause, "fault");
         Error::Fault { code }
     }

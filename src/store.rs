@@ -8,6 +8,7 @@ mod codes;
 mod file;
 mod ladder;
 mod log;
+mod lookup;
 mod people;
 mod plan;
 mod schema;

@@ -23,8 +23,11 @@ impl Service {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn todo(&self, platform: Platform, limit: usize) -> Result<Vec<Slot>, Error> {
-        self.store().slots_todo(platform, self.now(), limit).await.map_err(|error| Error::of(self, error))
+    pub async fn todo(&self, platform: Platform, limit: u32) -> Result<Vec<Slot>, Error> {
+        self.store()
+            .slots_todo(platform, self.now(), limit)
+            .await
+            .map_err(|error| Error::of(self, error))
     }
 
     /// When the next message of this platform is to be tried again.
@@ -32,7 +35,10 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn next_todo(&self, platform: Platform) -> Result<Option<Millis>, Error> {
-        self.store().next_slot(platform).await.map_err(|error| Error::of(self, error))
+        self.store()
+            .next_slot(platform)
+            .await
+            .map_err(|error| Error::of(self, error))
     }
 
     /// A first send is about to be tried.
@@ -40,7 +46,10 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn attempt(&self, slot: &Slot) -> Result<(), Error> {
-        self.store().slot_attempt(slot.id, self.now()).await.map_err(|error| Error::of(self, error))
+        self.store()
+            .slot_attempt(slot.id, self.now())
+            .await
+            .map_err(|error| Error::of(self, error))
     }
 
     /// The message shows this version; `message` is its id when it was sent anew.
@@ -48,7 +57,10 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn sent(&self, slot: &Slot, version: i64, message: Option<i64>) -> Result<(), Error> {
-        self.store().slot_sent(slot.id, version, message).await.map_err(|error| Error::of(self, error))
+        self.store()
+            .slot_sent(slot.id, version, message)
+            .await
+            .map_err(|error| Error::of(self, error))
     }
 
     /// The message could not be brought to its wanted state.
@@ -60,20 +72,25 @@ impl Service {
         let store = self.store();
         let done = match why {
             Delivery::Gone => store.slot_gone(slot.id).await,
-            Delivery::TryLater(ms) => store.slot_retry(slot.id, now.plus(ms), slot.fails).await,
+            Delivery::TryLater(ms) => store.slot_retry(slot.id, now.plus(ms)).await,
             Delivery::Forbidden if slot.key.reader.is_some() => {
                 tracing::info!(slot = slot.id.0, platform = ?slot.key.platform, "a private chat is closed");
-                store.slot_park(slot.id).await.map_err(|error| Error::of(self, error))?;
-                return self.unreachable(Account { platform: slot.key.platform, user: slot.key.chat }).await;
+                // First closed, then parked: a chat that opens in between wakes the slot.
+                self.unreachable(Account {
+                    platform: slot.key.platform,
+                    user: slot.key.chat,
+                })
+                .await?;
+                store.slot_park(slot.id).await
             }
             Delivery::Forbidden => {
                 tracing::info!(slot = slot.id.0, platform = ?slot.key.platform, "a chat can't be written to");
-                store.slot_retry(slot.id, now.plus(PARK_MS), slot.fails + 1).await
+                store.slot_retry(slot.id, now.plus(PARK_MS)).await
             }
             Delivery::Other(cause) => {
                 tracing::warn!(slot = slot.id.0, platform = ?slot.key.platform, cause, "a message was not delivered");
                 let wait = 1_000_i64 << slot.fails.min(9);
-                store.slot_retry(slot.id, now.plus(wait), slot.fails + 1).await
+                store.slot_retry(slot.id, now.plus(wait)).await
             }
         };
         done.map_err(|error| Error::of(self, error))?;

@@ -14,9 +14,15 @@ impl Service {
     /// Why nothing came of it.
     pub async fn handle(&self, caller: Caller, command: Command) -> Result<Outcome, Error> {
         match (caller, command) {
-            (Caller::Person(account), Command::Challenge { place, opponent, terms, inbox }) => {
-                self.challenge(account, place, opponent, terms, inbox).await
-            }
+            (
+                Caller::Person(account),
+                Command::Challenge {
+                    place,
+                    opponent,
+                    terms,
+                    inbox,
+                },
+            ) => self.challenge(account, place, opponent, terms, inbox).await,
             (Caller::Person(account), Command::Wish { table, stamp, wish }) => {
                 self.wish(account, table, stamp, wish).await
             }
@@ -32,8 +38,14 @@ impl Service {
     pub async fn table(&self, id: TableId) -> Result<Table, Error> {
         let log = self.store().load(id).await.map_err(|error| Error::of(self, error))?;
         let log = log.ok_or(Error::NoTable)?;
-        let table = Table::replay(id, &log.events).ok_or_else(|| self.fault("a log without a beginning"))?;
-        Ok(table.moved_to(log.place))
+        let table = Table::replay(id, &log).ok_or_else(|| self.fault("a log without a beginning"))?;
+        // A group's id may have changed since the table was opened.
+        let place = self
+            .store()
+            .place_of(id)
+            .await
+            .map_err(|error| Error::of(self, error))?;
+        Ok(table.moved_to(place.ok_or(Error::NoTable)?))
     }
 
     /// The open tables of this kind, newest first.
@@ -41,7 +53,11 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn tables(&self, of: Of) -> Result<Vec<Table>, Error> {
-        let ids = self.store().open_tables(of).await.map_err(|error| Error::of(self, error))?;
+        let ids = self
+            .store()
+            .open_tables(of)
+            .await
+            .map_err(|error| Error::of(self, error))?;
         let mut tables = Vec::with_capacity(ids.len());
         for id in ids {
             tables.push(self.table(id).await?);
@@ -59,7 +75,11 @@ impl Service {
     ) -> Result<Outcome, Error> {
         let player = self.player(account).await?;
         let facts = Table::open(place, player, opponent, terms)?;
-        let open = self.store().open_tables(Of::Player(player)).await.map_err(|error| Error::of(self, error))?;
+        let open = self
+            .store()
+            .open_tables(Of::Player(player))
+            .await
+            .map_err(|error| Error::of(self, error))?;
         if open.len() >= OPEN_TABLES {
             return Err(Error::TooMany);
         }
@@ -74,7 +94,12 @@ impl Service {
             self.gather(&mut table, &mut events, now).await?;
             let inbox = inbox.map(|key| (place.venue.platform, key));
             match self.append(None, &table, now, events, inbox).await {
-                Ok(()) => return Ok(Outcome { table, before: Version(0) }),
+                Ok(()) => {
+                    return Ok(Outcome {
+                        table,
+                        before: Version(0),
+                    });
+                }
                 Err(StoreError::Conflict) => {} // The id is taken: another one.
                 Err(error) => return Err(Error::of(self, error)),
             }
@@ -82,13 +107,7 @@ impl Service {
         Err(self.fault("no free table id"))
     }
 
-    async fn wish(
-        &self,
-        account: Account,
-        id: TableId,
-        stamp: Option<Stamp>,
-        wish: Wish,
-    ) -> Result<Outcome, Error> {
+    async fn wish(&self, account: Account, id: TableId, stamp: Option<Stamp>, wish: Wish) -> Result<Outcome, Error> {
         let player = self.player(account).await?;
         let handle = self.handle_of(player, account.platform).await?;
         self.change(id, |service, table| {
@@ -114,7 +133,10 @@ impl Service {
             })
             .await?;
         if outcome.before == outcome.table.version() {
-            self.store().drop_due(&row).await.map_err(|error| Error::of(self, error))?;
+            self.store()
+                .drop_due(&row)
+                .await
+                .map_err(|error| Error::of(self, error))?;
         }
         Ok(outcome)
     }
@@ -123,7 +145,13 @@ impl Service {
     pub(super) async fn forgive(&self, row: DueRow) -> Result<Outcome, Error> {
         self.change(row.table, |service, table| {
             let due = table.is_due(&row.due);
-            Ok(if due { vec![Event::Grace { until: table.grace(service.now()) }] } else { Vec::new() })
+            Ok(if due {
+                vec![Event::Grace {
+                    until: table.grace(service.now()),
+                }]
+            } else {
+                Vec::new()
+            })
         })
         .await
     }
@@ -160,10 +188,18 @@ impl Service {
             }
             self.gather(&mut table, &mut events, now).await?;
             if events.is_empty() {
-                return Ok(Outcome { before: before.version(), table });
+                return Ok(Outcome {
+                    before: before.version(),
+                    table,
+                });
             }
             match self.append(Some(&before), &table, now, events, None).await {
-                Ok(()) => return Ok(Outcome { before: before.version(), table }),
+                Ok(()) => {
+                    return Ok(Outcome {
+                        before: before.version(),
+                        table,
+                    });
+                }
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(Error::of(self, error)),
             }
@@ -191,7 +227,10 @@ impl Service {
         events: Vec<Event>,
         inbox: Option<(Platform, i64)>,
     ) -> Result<(), StoreError> {
-        let people = self.store().people(&after.players().map(|(_, player)| player).collect::<Vec<PlayerId>>()).await?;
+        let people = self
+            .store()
+            .people(&after.players().map(|(_, player)| player).collect::<Vec<PlayerId>>())
+            .await?;
         let append = plan::append(before, after, now, events, &people, inbox);
         self.store().append(append).await?;
         self.changed(after.place().venue.platform).notify_one();

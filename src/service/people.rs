@@ -9,7 +9,10 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn meet(&self, account: Account, name: &str, handle: Option<&str>) -> Result<PlayerId, Error> {
-        self.store().meet(account, name, handle, self.now()).await.map_err(|error| Error::of(self, error))
+        self.store()
+            .meet(account, name, handle, self.now())
+            .await
+            .map_err(|error| Error::of(self, error))
     }
 
     /// The person with this account.
@@ -17,7 +20,11 @@ impl Service {
     /// # Errors
     /// When they were never met, or the store fails.
     pub async fn player(&self, account: Account) -> Result<PlayerId, Error> {
-        let player = self.store().player_of(account).await.map_err(|error| Error::of(self, error))?;
+        let player = self
+            .store()
+            .player_of(account)
+            .await
+            .map_err(|error| Error::of(self, error))?;
         player.ok_or_else(|| self.fault("a person nobody met"))
     }
 
@@ -26,7 +33,10 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn people(&self, players: &[PlayerId]) -> Result<Vec<PersonRow>, Error> {
-        self.store().people(players).await.map_err(|error| Error::of(self, error))
+        self.store()
+            .people(players)
+            .await
+            .map_err(|error| Error::of(self, error))
     }
 
     /// The person opened the private chat: parked messages go out, and tables that waited for it deal. Gives the tables
@@ -51,7 +61,10 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn migrate_chat(&self, platform: Platform, from: i64, to: i64) -> Result<(), Error> {
-        self.store().migrate_chat(platform, from, to).await.map_err(|error| Error::of(self, error))?;
+        self.store()
+            .migrate_chat(platform, from, to)
+            .await
+            .map_err(|error| Error::of(self, error))?;
         self.changed(platform).notify_one();
         Ok(())
     }
@@ -61,16 +74,30 @@ impl Service {
         let Some(player) = store.player_of(account).await.map_err(|error| Error::of(self, error))? else {
             return Ok(Vec::new());
         };
-        let changed =
-            store.set_reach(account, reach, chat, self.now()).await.map_err(|error| Error::of(self, error))?;
-        let tables = store.open_tables(Of::Player(player)).await.map_err(|error| Error::of(self, error))?;
+        let people = self.people(&[player]).await?;
+        let known = people
+            .iter()
+            .flat_map(|person| &person.accounts)
+            .find(|known| known.account == account);
+        let changed = known.is_none_or(|known| known.reach != reach);
+        store
+            .set_reach(account, reach, chat, self.now())
+            .await
+            .map_err(|error| Error::of(self, error))?;
+        let tables = store
+            .open_tables(Of::Player(player))
+            .await
+            .map_err(|error| Error::of(self, error))?;
         if changed {
             for &table in &tables {
                 if reach == Reach::Open {
                     self.try_gather(table).await?;
                 }
                 // The public message says who can't be reached.
-                store.refresh_slot(table, SlotKind::Table).await.map_err(|error| Error::of(self, error))?;
+                store
+                    .show_again(table, SlotKind::Table)
+                    .await
+                    .map_err(|error| Error::of(self, error))?;
             }
             self.changed(account.platform).notify_one();
         }
@@ -80,7 +107,9 @@ impl Service {
     pub(super) async fn handle_of(&self, player: PlayerId, platform: Platform) -> Result<Option<String>, Error> {
         let people = self.people(&[player]).await?;
         let accounts = people.into_iter().flat_map(|person| person.accounts);
-        Ok(accounts.filter(|known| known.account.platform == platform).find_map(|known| known.handle))
+        Ok(accounts
+            .filter(|known| known.account.platform == platform)
+            .find_map(|known| known.handle))
     }
 
     /// Whether cards may be dealt: where a person must open the private chat first, everybody has.

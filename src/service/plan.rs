@@ -1,6 +1,6 @@
-use crate::id::{Account, Millis, Platform, Seat};
-use crate::store::{Append, Live, MatchResult, PersonRow, SeatResult, SlotKey, SlotKind, Want};
-use crate::table::{Event, HandRecord, MatchEnd, Stage, Table};
+use crate::id::{Account, Millis, Platform, PlayerId, Seat};
+use crate::store::{Append, Live, LiveStage, MatchResult, PersonRow, SeatResult, SlotKey, SlotKind, Want};
+use crate::table::{Event, HandRecord, Invitee, MatchEnd, Stage, Table};
 
 /// Everything that one change writes, in one transaction.
 pub(super) fn append(
@@ -19,14 +19,13 @@ pub(super) fn append(
         events,
         live: Live {
             stage: match after.stage() {
-                Stage::Invited => 0,
-                Stage::Gathering => 1,
-                Stage::Playing => 2,
-                Stage::Over(_) => 3,
+                Stage::Invited => LiveStage::Invited,
+                Stage::Gathering => LiveStage::Gathering,
+                Stage::Playing => LiveStage::Playing,
+                Stage::Over(_) => LiveStage::Over,
             },
-            over: after.is_over(),
             place: after.place(),
-            players: after.players().collect(),
+            players: players(after),
         },
         due: after.dues(),
         results: result(after, now),
@@ -34,10 +33,24 @@ pub(super) fn append(
     }
 }
 
+/// Who finds the table among theirs: who sits, and who is asked to.
+fn players(table: &Table) -> Vec<PlayerId> {
+    let seated = table.players().map(|(_, player)| player);
+    let invited = match table.invitee() {
+        Invitee::Player(invited) if table.seats().len() < 2 => Some(*invited),
+        _ => None,
+    };
+    seated.chain(invited).collect()
+}
+
 /// The account by which this person is reached on this platform.
-pub(super) fn account(people: &[PersonRow], player: crate::id::PlayerId, platform: Platform) -> Option<Account> {
+pub(super) fn account(people: &[PersonRow], player: PlayerId, platform: Platform) -> Option<Account> {
     let person = people.iter().find(|person| person.player == player)?;
-    person.accounts.iter().map(|known| known.account).find(|account| account.platform == platform)
+    person
+        .accounts
+        .iter()
+        .map(|known| known.account)
+        .find(|account| account.platform == platform)
 }
 
 fn slots(before: Option<&Table>, after: &Table, events: &[Event], people: &[PersonRow]) -> Vec<Want> {
@@ -67,7 +80,9 @@ fn slots(before: Option<&Table>, after: &Table, events: &[Event], people: &[Pers
     }
     if after.hand_number() > 0 {
         for (seat, player) in after.players() {
-            let Some(account) = account(people, player, platform) else { continue };
+            let Some(account) = account(people, player, platform) else {
+                continue;
+            };
             let want = after.changed(seat).0;
             if before.is_none_or(|table| table.changed(seat).0 < want) {
                 wants.push(Want {
@@ -101,8 +116,7 @@ fn result(table: &Table, now: Millis) -> Option<MatchResult> {
         return None;
     }
     let seats = players.into_iter().map(|(seat, player)| SeatResult {
-        seat,
-        player,
+        player: Some(player),
         won: winner == Some(seat),
         points: table.scores()[seat.index()],
         hands: count(table, seat, |_| true),
@@ -118,6 +132,9 @@ fn result(table: &Table, now: Millis) -> Option<MatchResult> {
 }
 
 fn count(table: &Table, seat: Seat, of: impl Fn(&HandRecord) -> bool) -> u32 {
-    let won = table.hands().iter().filter(|hand| hand.score.winner == Some(seat) && of(hand));
+    let won = table
+        .hands()
+        .iter()
+        .filter(|hand| hand.score.winner == Some(seat) && of(hand));
     u32::try_from(won.count()).unwrap_or(u32::MAX)
 }

@@ -4,11 +4,10 @@ use futures::StreamExt;
 use tokio_util::sync::CancellationToken;
 
 use super::{Caller, Command, Error, Service};
-use crate::store::DueRow;
 use crate::table::DueKind;
 
 /// How many due rows are read at once.
-const BATCH: usize = 256;
+const BATCH: u32 = 256;
 /// How many tables the ticker serves at the same time, so that group commit has something to group.
 const AT_ONCE: usize = 32;
 /// How long the ticker sleeps at most, should a wake-up be missed or a fault repeat.
@@ -20,24 +19,19 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn wake(&self) -> Result<(), Error> {
-        let mut after = 0;
-        loop {
-            let rows = self.store().due(self.now(), BATCH + after).await.map_err(|error| Error::of(self, error))?;
-            let late: Vec<DueRow> =
-                rows.iter().filter(|row| matches!(row.due.kind, DueKind::Clock | DueKind::Expire)).copied().collect();
-            if late.is_empty() {
-                if rows.len() < BATCH + after {
-                    return Ok(());
-                }
-                after += BATCH;
-            }
-            for row in late {
-                let outcome = self.forgive(row).await?;
-                if outcome.before == outcome.table.version() {
-                    self.store().drop_due(&row).await.map_err(|error| Error::of(self, error))?;
-                }
-            }
+        // A reminder or a computer's move that is late is none the worse for it.
+        let rows = self
+            .store()
+            .due(self.now(), u32::MAX)
+            .await
+            .map_err(|error| Error::of(self, error))?;
+        for row in rows
+            .into_iter()
+            .filter(|row| matches!(row.due.kind, DueKind::Clock | DueKind::Expire))
+        {
+            self.forgive(row).await?;
         }
+        Ok(())
     }
 
     /// Presses for the clock and the computer until told to stop.

@@ -245,7 +245,7 @@ fn reader_code(reader: Option<PlayerId>) -> i64 {
     reader.map_or(0, |reader| reader.0)
 }
 
-fn slot(row: &SqliteRow) -> Result<Slot, StoreError> {
+pub(super) fn slot(row: &SqliteRow) -> Result<Slot, StoreError> {
     let reader = int(row, 4)?;
     let key = SlotKey {
         table: TableId(int(row, 1)?),

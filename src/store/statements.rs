@@ -157,6 +157,9 @@ statements! {
         WHERE platform = $1 AND chat = $2 AND reader = 0 AND retry_at = 9223372036854775807";
     SLOTS_ASLEEP: "SELECT count(*) FROM slots \
         WHERE platform = $1 AND chat = $2 AND reader <> 0 AND retry_at = 9223372036854775807";
+    SLOTS_AGAIN: "UPDATE slots SET sent = want - 1 WHERE table_id = $1 AND kind = $2 AND sent >= want";
+    SLOTS_OF: concat!("SELECT ", slot_columns!(), " FROM slots s WHERE s.table_id = $1 ORDER BY s.id");
+    PLAYERS_OF: "SELECT player FROM seats WHERE table_id = $1 ORDER BY seat";
     SLOT_OF: concat!(
         "SELECT ", slot_columns!(), " FROM slots s ",
         "WHERE s.table_id = $1 AND s.kind = $2 AND s.number = $3 AND s.reader = $4 ORDER BY s.id DESC LIMIT 1"

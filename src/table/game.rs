@@ -75,7 +75,12 @@ impl Table {
             return Err(Refusal::OwnChallenge);
         }
         let robot = invitee == Invitee::Robot;
-        let mut events = vec![Event::Opened { place, challenger, invitee, terms }];
+        let mut events = vec![Event::Opened {
+            place,
+            challenger,
+            invitee,
+            terms,
+        }];
         if robot {
             events.push(Event::Accepted { by: Sitter::Robot });
         }
@@ -96,12 +101,18 @@ impl Table {
     ) -> Result<Vec<Event>, Refusal> {
         match self.stage {
             Stage::Over(_) if self.seat_of(player).is_some() || self.may_accept(player, handle) => {
-                return Err(if self.seats.len() < 2 { Refusal::NotOpen } else { Refusal::Over });
+                return Err(if self.seats.len() < 2 {
+                    Refusal::NotOpen
+                } else {
+                    Refusal::Over
+                });
             }
             Stage::Invited => return self.answer(player, handle, wish),
             _ => {}
         }
-        let Some(seat) = self.seat_of(player) else { return Err(Refusal::NotSeated) };
+        let Some(seat) = self.seat_of(player) else {
+            return Err(Refusal::NotSeated);
+        };
         match (wish, self.stage) {
             (Wish::Accept | Wish::Decline, _) => Err(Refusal::NotOpen),
             (Wish::Withdraw | Wish::Resign, Stage::Gathering) => Ok(vec![Event::Withdrawn { by: player }]),
@@ -126,7 +137,11 @@ impl Table {
     /// # Errors
     /// When nobody is asked for a move.
     pub fn automatic(&self, by: By, chance: &Chance) -> Result<Vec<Event>, Refusal> {
-        let (seat, action) = self.hand.as_ref().and_then(gin::Hand::automatic).ok_or(Refusal::NotDealt)?;
+        let (seat, action) = self
+            .hand
+            .as_ref()
+            .and_then(gin::Hand::automatic)
+            .ok_or(Refusal::NotDealt)?;
         self.play(seat, by, action, chance)
     }
 
@@ -162,7 +177,9 @@ impl Table {
         let mut events = Vec::new();
         let hand = self.hands.len();
         while table.asked() == Some(seat) && table.hands.len() == hand {
-            let Ok(more) = table.automatic(By::Clock, chance) else { break };
+            let Ok(more) = table.automatic(By::Clock, chance) else {
+                break;
+            };
             for event in &more {
                 table.evolve(now, event);
             }
@@ -177,7 +194,9 @@ impl Table {
             Wish::Accept if own => Err(Refusal::OwnChallenge),
             Wish::Withdraw | Wish::Resign | Wish::Decline if own => Ok(vec![Event::Withdrawn { by: player }]),
             _ if !self.may_accept(player, handle) => Err(Refusal::NotInvited),
-            Wish::Accept => Ok(vec![Event::Accepted { by: Sitter::Player(player) }]),
+            Wish::Accept => Ok(vec![Event::Accepted {
+                by: Sitter::Player(player),
+            }]),
             // An open challenge is nobody's to decline.
             Wish::Decline | Wish::Resign if self.invitee == Invitee::Anyone => Err(Refusal::NotInvited),
             Wish::Decline | Wish::Resign => Ok(vec![Event::Declined { by: player }]),
@@ -219,16 +238,32 @@ impl Table {
     fn deal(&self, chance: &Chance) -> Event {
         let pack = Pack::shuffled(chance.deal);
         if self.dealt > 0 {
-            return Event::Dealt { dealer: self.next_dealer(), cut: None, pack };
+            return Event::Dealt {
+                dealer: self.next_dealer(),
+                cut: None,
+                pack,
+            };
         }
         match self.terms.rules.first_dealer {
-            FirstDealer::Random => Event::Dealt { dealer: Seat(chance.cut[0] & 1), cut: None, pack },
+            FirstDealer::Random => Event::Dealt {
+                dealer: Seat(chance.cut[0] & 1),
+                cut: None,
+                pack,
+            },
             FirstDealer::LowestCard => {
                 let cards = Pack::shuffled(chance.cut);
                 let cut = [cards.cards()[0], cards.cards()[1]];
                 let low = |card: Card| (card.rank(), card.suit());
-                let dealer = if low(cut[0]) < low(cut[1]) { Seat::FIRST } else { Seat::SECOND };
-                Event::Dealt { dealer, cut: Some(cut), pack }
+                let dealer = if low(cut[0]) < low(cut[1]) {
+                    Seat::FIRST
+                } else {
+                    Seat::SECOND
+                };
+                Event::Dealt {
+                    dealer,
+                    cut: Some(cut),
+                    pack,
+                }
             }
         }
     }
@@ -292,13 +327,18 @@ impl Table {
 
     /// The persons at the table, by seat.
     pub fn players(&self) -> impl Iterator<Item = (Seat, PlayerId)> {
-        Seat::BOTH.into_iter().zip(&self.seats).filter_map(|(seat, sitter)| Some((seat, sitter.player()?)))
+        Seat::BOTH
+            .into_iter()
+            .zip(&self.seats)
+            .filter_map(|(seat, sitter)| Some((seat, sitter.player()?)))
     }
 
     /// The seat of this player.
     #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
-        self.players().find(|(_, seated)| *seated == player).map(|(seat, _)| seat)
+        self.players()
+            .find(|(_, seated)| *seated == player)
+            .map(|(seat, _)| seat)
     }
 
     /// The running (or last) hand.

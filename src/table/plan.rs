@@ -73,7 +73,12 @@ impl Table {
     pub fn dues(&self) -> Vec<Due> {
         let first = Seat::FIRST;
         if let (Stage::Invited | Stage::Gathering, Some(at)) = (self.stage, self.deadline()) {
-            return vec![Due { kind: DueKind::Expire, at, stamp: self.stamp(first), seat: first }];
+            return vec![Due {
+                kind: DueKind::Expire,
+                at,
+                stamp: self.stamp(first),
+                seat: first,
+            }];
         }
         let Some(seat) = self.asked() else { return Vec::new() };
         let stamp = self.stamp(seat);
@@ -81,7 +86,9 @@ impl Table {
         if self.seats[seat.index()] == Sitter::Robot {
             return vec![due(DueKind::Robot, self.last_at)];
         }
-        let Some(deadline) = self.deadline() else { return Vec::new() };
+        let Some(deadline) = self.deadline() else {
+            return Vec::new();
+        };
         let mut dues = vec![due(DueKind::Clock, deadline)];
         if !self.reminded {
             // A quarter of the turn is left: late enough not to nag, early enough to act.

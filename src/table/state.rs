@@ -242,7 +242,15 @@ impl Table {
     /// The match that this first event begins.
     #[must_use]
     pub fn opened(id: TableId, at: Millis, event: &Event) -> Option<Table> {
-        let Event::Opened { place, challenger, invitee, terms } = event else { return None };
+        let Event::Opened {
+            place,
+            challenger,
+            invitee,
+            terms,
+        } = event
+        else {
+            return None;
+        };
         Some(Table {
             id,
             place: *place,
@@ -310,11 +318,16 @@ impl Table {
             Event::Grace { until } => self.grace = Some(*until),
             Event::Forfeited { seat, why, score } => {
                 self.finish_hand(score.clone());
-                self.stage = Stage::Over(MatchEnd::Won { winner: seat.other(), by: WonBy::Forfeit(*why) });
+                self.stage = Stage::Over(MatchEnd::Won {
+                    winner: seat.other(),
+                    by: WonBy::Forfeit(*why),
+                });
             }
         }
         self.ask(at, before, moved, matches!(event, Event::Dealt { .. }));
-        if let Event::Played { seat, by: By::Clock, .. } = event
+        if let Event::Played {
+            seat, by: By::Clock, ..
+        } = event
             && self.question() != before
             && self.asked() != Some(*seat)
         {
@@ -326,7 +339,8 @@ impl Table {
     fn ask(&mut self, at: Millis, before: Question, moved: Option<Seat>, dealt: bool) {
         let after = self.question();
         for seat in Seat::BOTH {
-            let changed = before.of(seat) != after.of(seat) || (moved == Some(seat) && after.of(seat).is_some()) || dealt;
+            let changed =
+                before.of(seat) != after.of(seat) || (moved == Some(seat) && after.of(seat).is_some()) || dealt;
             if changed {
                 self.stamps[seat.index()].0 += 1;
             }
@@ -346,7 +360,12 @@ impl Table {
             self.scores[winner.index()] += i32::from(score.points);
         }
         let number = self.dealt;
-        self.hands.push(HandRecord { number, dealer: self.dealer, score, version: self.version });
+        self.hands.push(HandRecord {
+            number,
+            dealer: self.dealer,
+            score,
+            version: self.version,
+        });
         if let Some(end) = self.verdict() {
             self.stage = Stage::Over(end);
         }
@@ -362,22 +381,37 @@ impl Table {
         if let Some(target) = target
             && let Some(winner) = Seat::BOTH.into_iter().find(|seat| self.scores[seat.index()] >= target)
         {
-            return Some(MatchEnd::Won { winner, by: WonBy::Target });
+            return Some(MatchEnd::Won {
+                winner,
+                by: WonBy::Target,
+            });
         }
         if last.is_none_or(|last| played < last) {
             return None;
         }
         Some(match self.scores[0].cmp(&self.scores[1]) {
             std::cmp::Ordering::Equal => MatchEnd::Drawn,
-            std::cmp::Ordering::Greater => MatchEnd::Won { winner: Seat::FIRST, by: WonBy::Points },
-            std::cmp::Ordering::Less => MatchEnd::Won { winner: Seat::SECOND, by: WonBy::Points },
+            std::cmp::Ordering::Greater => MatchEnd::Won {
+                winner: Seat::FIRST,
+                by: WonBy::Points,
+            },
+            std::cmp::Ordering::Less => MatchEnd::Won {
+                winner: Seat::SECOND,
+                by: WonBy::Points,
+            },
         })
     }
 
     /// Who deals the next hand, after the first.
     pub(super) fn next_dealer(&self) -> Seat {
-        let Some(last) = self.hands.last() else { return self.dealer };
-        match (last.score.winner, self.terms.rules.next_dealer, self.terms.rules.after_drawn) {
+        let Some(last) = self.hands.last() else {
+            return self.dealer;
+        };
+        match (
+            last.score.winner,
+            self.terms.rules.next_dealer,
+            self.terms.rules.after_drawn,
+        ) {
             (Some(winner), NextDealer::Loser, _) => winner.other(),
             (Some(_), NextDealer::Alternate, _) | (None, _, AfterDrawn::Alternate) => last.dealer.other(),
             (None, _, AfterDrawn::Same) => last.dealer,
@@ -391,14 +425,20 @@ impl Table {
 
     /// Who is asked for a move of the running hand.
     pub(super) fn asked(&self) -> Option<Seat> {
-        if self.hand_runs() { self.hand.as_ref()?.to_move() } else { None }
+        if self.hand_runs() {
+            self.hand.as_ref()?.to_move()
+        } else {
+            None
+        }
     }
 
     fn question(&self) -> Question {
         Question {
             stage: self.stage,
             hands: self.hands.len(),
-            asked: self.asked().map(|seat| (seat, self.hand.as_ref().map_or(0, |hand| point(hand.phase())))),
+            asked: self
+                .asked()
+                .map(|seat| (seat, self.hand.as_ref().map_or(0, |hand| point(hand.phase())))),
         }
     }
 }

@@ -30,7 +30,12 @@ impl Terms {
     /// The preset's own terms.
     #[must_use]
     pub fn of(preset: Preset) -> Terms {
-        Terms { preset, rules: preset.rules(), mode: preset.mode(), turn: Terms::TURN_DEFAULT }
+        Terms {
+            preset,
+            rules: preset.rules(),
+            mode: preset.mode(),
+            turn: Terms::TURN_DEFAULT,
+        }
     }
 
     /// Whether every figure is within its bounds.

@@ -1,6 +1,8 @@
 //! The integration tests: one binary, real sockets, real files.
 
 mod architecture;
+mod rig;
+mod restart;
 mod table;
 mod fakes;
 #[cfg(feature = "discord")]

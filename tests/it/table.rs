@@ -8,7 +8,13 @@ use proptest::prelude::*;
 const ANNA: PlayerId = PlayerId(1);
 const BEN: PlayerId = PlayerId(2);
 const EVE: PlayerId = PlayerId(3);
-const PLACE: Place = Place { venue: Venue { platform: Platform::Discord, chat: 7 }, channel: 8 };
+const PLACE: Place = Place {
+    venue: Venue {
+        platform: Platform::Discord,
+        chat: 7,
+    },
+    channel: 8,
+};
 
 /// A match with its log, driven by hand.
 struct Match {
@@ -22,8 +28,12 @@ impl Match {
     fn open(invitee: Invitee, terms: Terms) -> Match {
         let events = Table::open(PLACE, ANNA, invitee, terms).unwrap();
         let now = Millis(1_000_000);
-        let mut begun =
-            Match { table: Table::opened(TableId(5), now, &events[0]).unwrap(), log: Vec::new(), now, dice: 0 };
+        let mut begun = Match {
+            table: Table::opened(TableId(5), now, &events[0]).unwrap(),
+            log: Vec::new(),
+            now,
+            dice: 0,
+        };
         begun.log.push((now, events[0].clone()));
         begun.take(events[1..].to_vec());
         begun
@@ -46,7 +56,10 @@ impl Match {
             bytes[8..16].copy_from_slice(&salt.to_le_bytes());
             bytes
         };
-        Chance { deal: seed(1), cut: seed(2) }
+        Chance {
+            deal: seed(1),
+            cut: seed(2),
+        }
     }
 
     fn take(&mut self, events: Vec<Event>) {
@@ -74,7 +87,12 @@ impl Match {
 
     fn run_out(&mut self) {
         self.now = self.table.deadline().unwrap();
-        let due = self.table.dues().into_iter().find(|due| due.kind == DueKind::Clock).unwrap();
+        let due = self
+            .table
+            .dues()
+            .into_iter()
+            .find(|due| due.kind == DueKind::Clock)
+            .unwrap();
         assert_eq!(due.at, self.now);
         let chance = self.chance();
         self.take(self.table.out_of_time(self.now, &chance));
@@ -82,7 +100,10 @@ impl Match {
 }
 
 fn fixed(hands: u16) -> Terms {
-    Terms { mode: Mode::Fixed { hands }, ..Terms::of(Preset::Jinlami) }
+    Terms {
+        mode: Mode::Fixed { hands },
+        ..Terms::of(Preset::Jinlami)
+    }
 }
 
 #[test]
@@ -104,7 +125,11 @@ fn a_challenge_is_answered_once_and_only_by_whom_it_is_for() {
     ] {
         let mut game = Match::open(Invitee::Player(BEN), fixed(2));
         game.wish(player, wish).unwrap();
-        assert_eq!(game.table.stage(), Stage::Over(end), "C-012: {wish:?} ends an unanswered challenge");
+        assert_eq!(
+            game.table.stage(),
+            Stage::Over(end),
+            "C-012: {wish:?} ends an unanswered challenge"
+        );
         assert_eq!(game.wish(BEN, Wish::Accept), Err(Refusal::NotOpen));
     }
     let own = Table::open(PLACE, ANNA, Invitee::Player(ANNA), fixed(2));
@@ -124,10 +149,28 @@ fn figures_out_of_bounds_are_refused() {
     for terms in [
         fixed(0),
         fixed(100),
-        Terms { mode: Mode::Target { points: 0, within: None }, ..fixed(1) },
-        Terms { mode: Mode::Target { points: 100, within: Some(0) }, ..fixed(1) },
-        Terms { turn: 59_999, ..fixed(1) },
-        Terms { turn: 3 * 86_400_000 + 1, ..fixed(1) },
+        Terms {
+            mode: Mode::Target {
+                points: 0,
+                within: None,
+            },
+            ..fixed(1)
+        },
+        Terms {
+            mode: Mode::Target {
+                points: 100,
+                within: Some(0),
+            },
+            ..fixed(1)
+        },
+        Terms {
+            turn: 59_999,
+            ..fixed(1)
+        },
+        Terms {
+            turn: 3 * 86_400_000 + 1,
+            ..fixed(1)
+        },
     ] {
         let opened = Table::open(PLACE, ANNA, Invitee::Anyone, terms.clone());
         assert!(matches!(opened, Err(Refusal::Terms(_))), "{terms:?}");
@@ -140,9 +183,16 @@ fn an_old_button_does_nothing() {
     let seat = game.table.to_move().unwrap();
     let player = if seat == Seat::FIRST { ANNA } else { BEN };
     let old = game.table.stamp(seat);
-    game.step(|legal| *legal.iter().find(|action| matches!(action, Action::Discard(_))).unwrap());
+    game.step(|legal| {
+        *legal
+            .iter()
+            .find(|action| matches!(action, Action::Discard(_)))
+            .unwrap()
+    });
     let chance = game.chance();
-    let pressed = game.table.decide(player, None, Some(old), Wish::Play(Action::DrawStock), &chance);
+    let pressed = game
+        .table
+        .decide(player, None, Some(old), Wish::Play(Action::DrawStock), &chance);
     assert_eq!(pressed, Err(Refusal::Stale));
 }
 
@@ -150,16 +200,29 @@ fn an_old_button_does_nothing() {
 fn drawing_twice_draws_once() {
     // C-030: the second of two equal presses carries the stamp of the question that the first one answered.
     let mut game = Match::playing(fixed(1));
-    game.step(|legal| *legal.iter().find(|action| matches!(action, Action::Discard(_))).unwrap());
+    game.step(|legal| {
+        *legal
+            .iter()
+            .find(|action| matches!(action, Action::Discard(_)))
+            .unwrap()
+    });
     let seat = game.table.to_move().unwrap();
     let player = if seat == Seat::FIRST { ANNA } else { BEN };
     let stamp = game.table.stamp(seat);
     let chance = game.chance();
-    let first = game.table.decide(player, None, Some(stamp), Wish::Play(Action::DrawStock), &chance).unwrap();
+    let first = game
+        .table
+        .decide(player, None, Some(stamp), Wish::Play(Action::DrawStock), &chance)
+        .unwrap();
     game.take(first);
-    let second = game.table.decide(player, None, Some(stamp), Wish::Play(Action::DrawStock), &chance);
+    let second = game
+        .table
+        .decide(player, None, Some(stamp), Wish::Play(Action::DrawStock), &chance);
     assert_eq!(second, Err(Refusal::Stale));
-    assert!(matches!(game.table.hand().unwrap().phase(), Phase::Discard { drawn: Some(_), .. }));
+    assert!(matches!(
+        game.table.hand().unwrap().phase(),
+        Phase::Discard { drawn: Some(_), .. }
+    ));
 }
 
 #[test]
@@ -170,17 +233,32 @@ fn the_clock_plays_two_turns_and_forfeits_the_third() {
         assert_eq!(game.table.to_move(), Some(sleeper));
         game.run_out();
         assert_eq!(game.table.missed(sleeper), missed);
-        assert_eq!(game.table.to_move(), Some(sleeper.other()), "C-013: the clock plays the whole turn");
+        assert_eq!(
+            game.table.to_move(),
+            Some(sleeper.other()),
+            "C-013: the clock plays the whole turn"
+        );
         if game.table.to_move() == Some(sleeper.other()) {
             game.step(|legal| *legal.iter().find(|action| matches!(action, Action::DrawStock)).unwrap());
-            game.step(|legal| *legal.iter().find(|action| matches!(action, Action::Discard(_))).unwrap());
+            game.step(|legal| {
+                *legal
+                    .iter()
+                    .find(|action| matches!(action, Action::Discard(_)))
+                    .unwrap()
+            });
         }
     }
     game.run_out();
-    let won = MatchEnd::Won { winner: sleeper.other(), by: WonBy::Forfeit(Why::Clock) };
+    let won = MatchEnd::Won {
+        winner: sleeper.other(),
+        by: WonBy::Forfeit(Why::Clock),
+    };
     assert_eq!(game.table.stage(), Stage::Over(won));
     assert!(game.table.dues().is_empty());
-    assert!(game.table.scores()[sleeper.other().index()] >= 50, "rule book, decision 13: a 三金 and the deadwood");
+    assert!(
+        game.table.scores()[sleeper.other().index()] >= 50,
+        "rule book, decision 13: a 三金 and the deadwood"
+    );
 }
 
 #[test]
@@ -189,7 +267,12 @@ fn a_move_of_ones_own_forgives_missed_turns() {
     let sleeper = game.table.to_move().unwrap();
     game.run_out();
     game.step(|legal| *legal.iter().find(|action| matches!(action, Action::DrawStock)).unwrap());
-    game.step(|legal| *legal.iter().find(|action| matches!(action, Action::Discard(_))).unwrap());
+    game.step(|legal| {
+        *legal
+            .iter()
+            .find(|action| matches!(action, Action::Discard(_)))
+            .unwrap()
+    });
     assert_eq!((game.table.to_move(), game.table.missed(sleeper)), (Some(sleeper), 1));
     game.step(|legal| *legal.iter().find(|action| matches!(action, Action::DrawStock)).unwrap());
     assert_eq!(game.table.missed(sleeper), 0);
@@ -198,7 +281,12 @@ fn a_move_of_ones_own_forgives_missed_turns() {
 #[test]
 fn a_turn_has_one_deadline_for_drawing_and_discarding() {
     let mut game = Match::playing(fixed(5));
-    game.step(|legal| *legal.iter().find(|action| matches!(action, Action::Discard(_))).unwrap());
+    game.step(|legal| {
+        *legal
+            .iter()
+            .find(|action| matches!(action, Action::Discard(_)))
+            .unwrap()
+    });
     let deadline = game.table.deadline().unwrap();
     assert_eq!(deadline, game.now.plus(Terms::TURN_DEFAULT));
     game.now = game.now.plus(5_000);
@@ -208,9 +296,16 @@ fn a_turn_has_one_deadline_for_drawing_and_discarding() {
     game.take(vec![Event::Reminded { seat }]);
     let kinds: Vec<DueKind> = game.table.dues().iter().map(|due: &Due| due.kind).collect();
     assert_eq!(kinds, [DueKind::Clock], "one reminder a turn");
-    game.take(vec![Event::Grace { until: deadline.plus(600_000) }]);
+    game.take(vec![Event::Grace {
+        until: deadline.plus(600_000),
+    }]);
     assert_eq!(game.table.deadline(), Some(deadline.plus(600_000)));
-    game.step(|legal| *legal.iter().find(|action| matches!(action, Action::Discard(_))).unwrap());
+    game.step(|legal| {
+        *legal
+            .iter()
+            .find(|action| matches!(action, Action::Discard(_)))
+            .unwrap()
+    });
     assert_eq!(game.table.deadline(), Some(game.now.plus(Terms::TURN_DEFAULT)));
 }
 
@@ -223,12 +318,17 @@ fn resigning_works_in_every_phase() {
             for _ in 0..steps {
                 game.step(|legal| {
                     let draw = legal.iter().find(|action| matches!(action, Action::DrawStock));
-                    *draw.or_else(|| legal.iter().find(|action| matches!(action, Action::Discard(_)))).unwrap()
+                    *draw
+                        .or_else(|| legal.iter().find(|action| matches!(action, Action::Discard(_))))
+                        .unwrap()
                 });
             }
             game.wish(player, Wish::Resign).unwrap();
             let winner = game.table.seat_of(player).unwrap().other();
-            let won = MatchEnd::Won { winner, by: WonBy::Forfeit(Why::Resigned) };
+            let won = MatchEnd::Won {
+                winner,
+                by: WonBy::Forfeit(Why::Resigned),
+            };
             assert_eq!(game.table.stage(), Stage::Over(won));
             assert_eq!(game.wish(player, Wish::Resign), Err(Refusal::Over));
         }

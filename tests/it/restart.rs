@@ -1,0 +1,238 @@
+//! Whatever was acknowledged is there after a restart: same hands, same stock, same turn, same stamps, same clock.
+
+use jinlami::gin::Action;
+use jinlami::id::Seat;
+use jinlami::service::{Caller, Command, Error, Metric, Of};
+use jinlami::table::{DueKind, MatchEnd, Refusal, Stage, Table, Why, Wish, WonBy};
+
+use crate::rig::{ANNA, BEN, EVE, PLACE, Rig, hands, sensible};
+
+/// Everything of a table that a restart may not change.
+fn everything(table: &Table) -> impl PartialEq + std::fmt::Debug + use<> {
+    let hand = table
+        .hand()
+        .map(|hand| serde_json::to_value(hand.view(None).stock).unwrap());
+    (
+        [None, Some(Seat::FIRST), Some(Seat::SECOND)].map(|viewer| format!("{:?}", table.view(viewer))),
+        Seat::BOTH.map(|seat| (table.stamp(seat), table.missed(seat), table.changed(seat))),
+        (table.version(), table.deadline(), table.dues(), hand),
+    )
+}
+
+#[tokio::test]
+async fn a_match_goes_on_after_a_stop_between_any_two_presses() {
+    // C-020, C-025: the service is dropped without a farewell after every single press of a whole match.
+    let mut rig = Rig::new().await;
+    let mut table = rig.begin(hands(2)).await;
+    let mut presses = 0;
+    while !table.is_over() {
+        let before = everything(&table);
+        rig = rig.restart().await;
+        let again = rig.service.table(table.id()).await.unwrap();
+        assert_eq!(everything(&again), before);
+        // What comes next from the stock is the same card in the same order, which only the next draw can show.
+        let seat = again.to_move().unwrap();
+        let old = again.stamp(seat);
+        table = rig.step(table.id()).await;
+        presses += 1;
+        // C-022: the button that was pressed is old now, also for a process that never saw it.
+        if !table.is_over() && table.stamp(seat) != old {
+            let who = if seat == Seat::FIRST { ANNA } else { BEN };
+            let wish = Command::Wish {
+                table: table.id(),
+                stamp: Some(old),
+                wish: Wish::Play(Action::DrawStock),
+            };
+            let refused = rig.service.handle(Caller::Person(who), wish).await.err();
+            assert!(matches!(refused, Some(Error::Refused(Refusal::Stale))), "{refused:?}");
+        }
+    }
+    assert!(presses > 20, "only {presses} presses");
+    rig = rig.restart().await;
+    let leaders = rig
+        .service
+        .store()
+        .leaders(Some(PLACE.venue), Metric::Points, 10, 0)
+        .await
+        .unwrap();
+    assert_eq!(leaders.len(), 2);
+    let total: i64 = leaders.iter().map(|standing| standing.points).sum();
+    assert_eq!(total, table.scores().iter().map(|&score| i64::from(score)).sum::<i64>());
+    assert!(
+        rig.service.tables(Of::All).await.unwrap().is_empty(),
+        "nobody stays in a match"
+    );
+}
+
+#[tokio::test]
+async fn the_drawn_card_and_the_stock_are_the_same_after_a_crash() {
+    // C-025: the same wishes after a crash lead to the very same cards as without one.
+    let mut rig = Rig::new().await;
+    let table = rig.begin(hands(1)).await;
+    let (id, mut shadow) = (table.id(), table);
+    for _ in 0..12 {
+        rig = rig.restart().await;
+        let seat = shadow.to_move().unwrap();
+        let action = sensible(&shadow, seat);
+        let facts = shadow.hand().unwrap().decide(seat, &action).unwrap();
+        let mut hand = shadow.hand().unwrap().clone();
+        facts.iter().for_each(|fact| hand.evolve(fact));
+        shadow = rig.step(id).await;
+        if shadow.hands().is_empty() {
+            assert_eq!(shadow.hand().unwrap().view(Some(seat)), hand.view(Some(seat)));
+        } else {
+            break;
+        }
+    }
+}
+
+#[tokio::test]
+async fn two_presses_at_once_draw_one_card() {
+    // C-030: both carry the same stamp; one wins, the other is told so, and the log has one fact.
+    let rig = Rig::new().await;
+    let table = rig.begin(hands(1)).await;
+    let table = rig.step(table.id()).await;
+    let seat = table.to_move().unwrap();
+    let who = if seat == Seat::FIRST { ANNA } else { BEN };
+    let press = || rig.wish(who, &table, Wish::Play(Action::DrawStock));
+    let results = futures::future::join_all((0..10).map(|_| press())).await;
+    assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1);
+    assert!(
+        results
+            .iter()
+            .all(|result| matches!(result, Ok(_) | Err(Error::Refused(Refusal::Stale))))
+    );
+    let after = rig.service.table(table.id()).await.unwrap();
+    assert_eq!(after.version().0, table.version().0 + 1);
+}
+
+#[tokio::test]
+async fn a_stranger_changes_nothing() {
+    // C-125
+    let rig = Rig::new().await;
+    let table = rig.begin(hands(1)).await;
+    for wish in [
+        Wish::Accept,
+        Wish::Decline,
+        Wish::Withdraw,
+        Wish::Resign,
+        Wish::Play(Action::DrawStock),
+    ] {
+        let refused = rig.wish(EVE, &table, wish).await.err();
+        assert!(
+            matches!(refused, Some(Error::Refused(Refusal::NotSeated | Refusal::NotOpen))),
+            "{wish:?}: {refused:?}"
+        );
+    }
+    assert_eq!(rig.service.table(table.id()).await.unwrap().version(), table.version());
+}
+
+#[tokio::test]
+async fn the_clock_reminds_plays_and_forfeits() {
+    // C-013, C-008: a player who stopped responding; the other one plays on.
+    let rig = Rig::new().await;
+    let mut table = rig.begin(hands(5)).await;
+    let sleeper = table.to_move().unwrap();
+    let mut reminders = 0;
+    while !table.is_over() {
+        if table.to_move() == Some(sleeper) {
+            let next = table.dues().into_iter().min_by_key(|due| due.at).unwrap();
+            rig.pass(next.at.0 - rig.service.now().0);
+            assert!(rig.service.tick().await);
+            reminders += usize::from(next.kind == DueKind::Remind);
+            table = rig.service.table(table.id()).await.unwrap();
+        } else {
+            table = rig.step(table.id()).await;
+        }
+    }
+    let won = MatchEnd::Won {
+        winner: sleeper.other(),
+        by: WonBy::Forfeit(Why::Clock),
+    };
+    assert_eq!(table.stage(), Stage::Over(won));
+    assert_eq!(reminders, 3);
+    assert!(rig.service.store().next_due().await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn an_unanswered_challenge_lapses() {
+    // C-019
+    let rig = Rig::new().await;
+    let opponent = jinlami::table::Invitee::Player(rig.player(BEN).await);
+    let challenge = Command::Challenge {
+        place: PLACE,
+        opponent,
+        terms: hands(1),
+        inbox: Some(9),
+    };
+    let opened = rig
+        .service
+        .handle(Caller::Person(ANNA), challenge.clone())
+        .await
+        .unwrap();
+    let again = rig.service.handle(Caller::Person(ANNA), challenge).await.err();
+    assert!(
+        matches!(again, Some(Error::Duplicate)),
+        "the same update twice opens one table"
+    );
+    rig.pass(jinlami::table::GATHER_MS - 1);
+    rig.service.tick().await;
+    assert_eq!(
+        rig.service.table(opened.table.id()).await.unwrap().stage(),
+        Stage::Invited
+    );
+    rig.pass(1);
+    rig.service.tick().await;
+    assert_eq!(
+        rig.service.table(opened.table.id()).await.unwrap().stage(),
+        Stage::Over(MatchEnd::Lapsed)
+    );
+    let refused = rig.wish(BEN, &opened.table, Wish::Accept).await.err();
+    assert!(matches!(refused, Some(Error::Refused(Refusal::NotOpen))));
+}
+
+#[tokio::test]
+async fn a_deadline_that_passed_while_the_bot_was_down_gets_grace() {
+    let rig = Rig::new().await;
+    let table = rig.begin(hands(2)).await;
+    let seat = table.to_move().unwrap();
+    rig.pass(3 * 86_400_000);
+    let rig = rig.restart().await;
+    rig.service.tick().await;
+    let after = rig.service.table(table.id()).await.unwrap();
+    assert_eq!((after.to_move(), after.missed(seat)), (Some(seat), 0));
+    assert_eq!(after.deadline(), Some(rig.service.now().plus(jinlami::table::GRACE_MS)));
+    rig.pass(jinlami::table::GRACE_MS);
+    rig.service.tick().await;
+    let after = rig.service.table(table.id()).await.unwrap();
+    assert_eq!((after.to_move(), after.missed(seat)), (Some(seat.other()), 1));
+}
+
+#[tokio::test]
+async fn the_computer_plays_a_whole_match_and_counts_for_nobody() {
+    let rig = Rig::new().await;
+    let opponent = jinlami::table::Invitee::Robot;
+    let challenge = Command::Challenge {
+        place: PLACE,
+        opponent,
+        terms: hands(2),
+        inbox: None,
+    };
+    let mut table = rig.service.handle(Caller::Person(ANNA), challenge).await.unwrap().table;
+    assert_eq!(table.stage(), Stage::Playing);
+    while !table.is_over() {
+        assert!(rig.service.tick().await);
+        table = rig.service.table(table.id()).await.unwrap();
+        if table.to_move() == Some(Seat::FIRST) {
+            table = rig.step(table.id()).await;
+        }
+    }
+    assert!(
+        rig.service
+            .store()
+            .leaders(None, Metric::Points, 10, 0)
+            .await
+            .unwrap()
+            .is_empty()
+    );
+}
