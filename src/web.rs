@@ -57,7 +57,13 @@ pub struct CannotListen {
 }
 
 /// The one room of the page, as a venue.
-pub const ROOM: Place = Place { venue: Venue { platform: Platform::Web, chat: 1 }, channel: 0 };
+pub const ROOM: Place = Place {
+    venue: Venue {
+        platform: Platform::Web,
+        chat: 1,
+    },
+    channel: 0,
+};
 
 /// How many changes a slow browser may lag behind before it gets everything anew.
 const LAG: usize = 256;
@@ -73,12 +79,25 @@ impl Page {
         service: Service,
         stop: CancellationToken,
     ) -> Result<Page, CannotListen> {
-        let fault = |cause| CannotListen { address: config.listen, cause };
+        let fault = |cause| CannotListen {
+            address: config.listen,
+            cause,
+        };
         let listener = TcpListener::bind(config.listen).await.map_err(fault)?;
         let address = listener.local_addr().map_err(fault)?;
         let (changes, _) = broadcast::channel(LAG);
-        let room = Room { desk, service, hosts: Arc::new(config.hosts), changes, stop };
-        Ok(Page { listener, address, room })
+        let room = Room {
+            desk,
+            service,
+            hosts: Arc::new(config.hosts),
+            changes,
+            stop,
+        };
+        Ok(Page {
+            listener,
+            address,
+            room,
+        })
     }
 
     /// Where it listens.
@@ -96,8 +115,14 @@ impl Page {
         let stop = room.stop.clone();
         let router = Router::new()
             .route("/", get(lobby))
-            .route("/page.js", get(|| asset("text/javascript; charset=utf-8", include_str!("../assets/web/page.js"))))
-            .route("/page.css", get(|| asset("text/css; charset=utf-8", include_str!("../assets/web/page.css"))))
+            .route(
+                "/page.js",
+                get(|| asset("text/javascript; charset=utf-8", include_str!("../assets/web/page.js"))),
+            )
+            .route(
+                "/page.css",
+                get(|| asset("text/css; charset=utf-8", include_str!("../assets/web/page.css"))),
+            )
             .route("/healthz", get(|| async { "ok" }))
             .route("/new", post(asks::new_seats))
             .route("/s/{key}", get(seat))
@@ -107,7 +132,9 @@ impl Page {
             .layer(axum::middleware::from_fn_with_state(room.clone(), guard::guard))
             .with_state(room.clone());
         let delivery = tokio::spawn(feed::deliver(room));
-        let served = axum::serve(listener, router).with_graceful_shutdown(async move { stop.cancelled().await }).await;
+        let served = axum::serve(listener, router)
+            .with_graceful_shutdown(async move { stop.cancelled().await })
+            .await;
         delivery.abort();
         served
     }
@@ -121,18 +148,27 @@ fn account_of(key: &str) -> Option<Account> {
     let digest = Sha256::digest(key.as_bytes());
     let mut bytes = [0; 8];
     bytes.copy_from_slice(&digest[..8]);
-    Some(Account { platform: Platform::Web, user: i64::from_le_bytes(bytes) & i64::MAX })
+    Some(Account {
+        platform: Platform::Web,
+        user: i64::from_le_bytes(bytes) & i64::MAX,
+    })
 }
 
 /// A seat's key that nobody can guess: 160 bits.
 fn fresh_key(service: &Service) -> String {
-    service.dice().iter().map(|byte| char::from(b"abcdefghijklmnopqrstuvwxyz234567"[usize::from(byte % 32)])).collect()
+    service
+        .dice()
+        .iter()
+        .map(|byte| char::from(b"abcdefghijklmnopqrstuvwxyz234567"[usize::from(byte % 32)]))
+        .collect()
 }
 
 /// The language that the browser asks for first, of those that have words.
 fn locale(headers: &HeaderMap) -> Option<String> {
     let wanted = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
-    let mut tags = wanted.split(',').map(|tag| tag.split(';').next().unwrap_or_default().trim());
+    let mut tags = wanted
+        .split(',')
+        .map(|tag| tag.split(';').next().unwrap_or_default().trim());
     tags.find(|tag| Lang::from_locale(tag).is_some()).map(str::to_owned)
 }
 
@@ -141,15 +177,24 @@ async fn asset(kind: &'static str, body: &'static str) -> Response {
 }
 
 async fn lobby(State(room): State<Room>, headers: HeaderMap) -> Html<String> {
-    let lang = locale(&headers).and_then(|tag| Lang::from_locale(&tag)).unwrap_or_default();
+    let lang = locale(&headers)
+        .and_then(|tag| Lang::from_locale(&tag))
+        .unwrap_or_default();
     page(&room, "lobby", lang)
 }
 
 async fn seat(State(room): State<Room>, Path(key): Path<String>, headers: HeaderMap) -> Response {
-    let Some(account) = account_of(&key) else { return StatusCode::NOT_FOUND.into_response() };
+    let Some(account) = account_of(&key) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
     match room.service.store().player_of(account).await {
         Ok(Some(player)) => {
-            let chosen = room.service.people(&[player]).await.ok().and_then(|people| people.first().and_then(|person| person.lang));
+            let chosen = room
+                .service
+                .people(&[player])
+                .await
+                .ok()
+                .and_then(|people| people.first().and_then(|person| person.lang));
             let asked = locale(&headers).and_then(|tag| Lang::from_locale(&tag));
             page(&room, "seat", chosen.or(asked).unwrap_or_default()).into_response()
         }
@@ -164,7 +209,14 @@ async fn seat(State(room): State<Room>, Path(key): Path<String>, headers: Header
 /// The page's frame with its words; everything else comes by the feed.
 fn page(room: &Room, kind: &str, lang: Lang) -> Html<String> {
     // In a script element only "<" could end the text early.
-    let words = serde_json::json!(room.desk.page_words(lang)).to_string().replace('<', "\\u003c");
+    let words = serde_json::json!(room.desk.page_words(lang))
+        .to_string()
+        .replace('<', "\\u003c");
     let frame = include_str!("../assets/web/page.html");
-    Html(frame.replace("{lang}", lang.tag()).replace("{kind}", kind).replace("{words}", &words))
+    Html(
+        frame
+            .replace("{lang}", lang.tag())
+            .replace("{kind}", kind)
+            .replace("{words}", &words),
+    )
 }

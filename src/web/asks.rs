@@ -34,8 +34,21 @@ pub(super) struct Typed {
 
 impl Typed {
     fn against(self, opponent: Foe) -> Challenge {
-        let Typed { rules, mode, hands, target, clock } = self;
-        Challenge { opponent, rules, mode, hands, target, clock }
+        let Typed {
+            rules,
+            mode,
+            hands,
+            target,
+            clock,
+        } = self;
+        Challenge {
+            opponent,
+            rules,
+            mode,
+            hands,
+            target,
+            clock,
+        }
     }
 }
 
@@ -76,16 +89,26 @@ pub(super) async fn new_seats(
     for name in &new.names {
         let key = fresh_key(&room.service);
         let account = account_of(&key).ok_or(StatusCode::INTERNAL_SERVER_ERROR)?;
-        room.service.meet(account, name, None).await.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
+        room.service
+            .meet(account, name, None)
+            .await
+            .map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
         seats.push((key, account, name.clone()));
     }
     let opponent = match seats.get(1) {
-        Some((_, account, name)) => Foe::Person { account: *account, name: name.clone(), handle: None },
+        Some((_, account, name)) => Foe::Person {
+            account: *account,
+            name: name.clone(),
+            handle: None,
+        },
         None => Foe::Computer,
     };
     let (_, account, name) = &seats[0];
     let guest = guest(*account, name, &headers);
-    let answer = room.desk.answer(&guest, Ask::Challenge(new.terms.against(opponent))).await;
+    let answer = room
+        .desk
+        .answer(&guest, Ask::Challenge(new.terms.against(opponent)))
+        .await;
     let links: Vec<String> = seats.iter().map(|(key, ..)| format!("/s/{key}")).collect();
     let refused = answer.toast.map(|toast| toast.text);
     Ok(Json(json!({ "seats": links, "toast": refused })).into_response())
@@ -102,7 +125,13 @@ pub(super) async fn ask(
         room.service.fault(error);
         StatusCode::SERVICE_UNAVAILABLE
     };
-    let player = room.service.store().player_of(account).await.map_err(fault)?.ok_or(StatusCode::NOT_FOUND)?;
+    let player = room
+        .service
+        .store()
+        .player_of(account)
+        .await
+        .map_err(fault)?
+        .ok_or(StatusCode::NOT_FOUND)?;
     let name = name_of(&room, player).await.ok_or(StatusCode::SERVICE_UNAVAILABLE)?;
     let ask = match asked {
         Asked::Press(token) => Ask::Press(token),
@@ -116,7 +145,10 @@ pub(super) async fn ask(
         Asked::Leaders { by } => Ask::Leaders { overall: false, by },
         Asked::Rules { preset } => Ask::Rules { preset },
         Asked::Help => Ask::Help,
-        Asked::Language(lang) => Ask::Language { lang: Some(lang), venue: false },
+        Asked::Language(lang) => Ask::Language {
+            lang: Some(lang),
+            venue: false,
+        },
     };
     let answer = room.desk.answer(&guest(account, &name, &headers), ask).await;
     Ok(Json(json!({
@@ -143,15 +175,32 @@ fn guest(account: Account, name: &str, headers: &HeaderMap) -> Guest {
 }
 
 async fn name_of(room: &Room, player: PlayerId) -> Option<String> {
-    room.service.people(&[player]).await.ok()?.into_iter().next().map(|person| person.name)
+    room.service
+        .people(&[player])
+        .await
+        .ok()?
+        .into_iter()
+        .next()
+        .map(|person| person.name)
 }
 
 /// Whom this person played last, unless it was the computer.
 async fn last_opponent(room: &Room, player: PlayerId) -> Option<Foe> {
-    let table = room.service.store().latest_tables(Of::Player(player), 1).await.ok()?.into_iter().next()?;
+    let table = room
+        .service
+        .store()
+        .latest_tables(Of::Player(player), 1)
+        .await
+        .ok()?
+        .into_iter()
+        .next()?;
     let others = room.service.store().players_of(table).await.ok()?;
     let other = others.into_iter().find(|other| *other != player)?;
     let person = room.service.people(&[other]).await.ok()?.into_iter().next()?;
     let account = person.accounts.first()?.account;
-    Some(Foe::Person { account, name: person.name, handle: None })
+    Some(Foe::Person {
+        account,
+        name: person.name,
+        handle: None,
+    })
 }

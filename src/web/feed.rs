@@ -22,7 +22,9 @@ const NAP: Duration = Duration::from_secs(1);
 
 /// The messages of one seat: all of them first, then each change.
 pub(super) async fn events(State(room): State<Room>, Path(key): Path<String>) -> Response {
-    let Some(account) = account_of(&key) else { return StatusCode::NOT_FOUND.into_response() };
+    let Some(account) = account_of(&key) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
     let player = match room.service.store().player_of(account).await {
         Ok(Some(player)) => player,
         Ok(None) => return StatusCode::NOT_FOUND.into_response(),
@@ -31,31 +33,38 @@ pub(super) async fn events(State(room): State<Room>, Path(key): Path<String>) ->
             return StatusCode::SERVICE_UNAVAILABLE.into_response();
         }
     };
-    Sse::new(stream(room, player)).keep_alive(KeepAlive::default()).into_response()
+    Sse::new(stream(room, player))
+        .keep_alive(KeepAlive::default())
+        .into_response()
 }
 
 fn stream(room: Room, player: PlayerId) -> impl Stream<Item = Result<Event, Infallible>> {
     let changes = room.changes.subscribe();
     let stop = room.stop.clone();
-    futures::stream::unfold((room, changes, Some(())), move |(room, mut changes, fresh)| async move {
-        if fresh.is_some() {
-            let messages = everything(&room, player).await;
-            return Some((event("all", &json!(messages)), (room, changes, None)));
-        }
-        loop {
-            match changes.recv().await {
-                Ok(slot) => {
-                    let Some(message) = message(&room, player, &slot).await else { continue };
-                    return Some((event("one", &message), (room, changes, None)));
-                }
-                Err(RecvError::Lagged(_)) => {
-                    let messages = everything(&room, player).await;
-                    return Some((event("all", &json!(messages)), (room, changes, None)));
-                }
-                Err(RecvError::Closed) => return None,
+    futures::stream::unfold(
+        (room, changes, Some(())),
+        move |(room, mut changes, fresh)| async move {
+            if fresh.is_some() {
+                let messages = everything(&room, player).await;
+                return Some((event("all", &json!(messages)), (room, changes, None)));
             }
-        }
-    })
+            loop {
+                match changes.recv().await {
+                    Ok(slot) => {
+                        let Some(message) = message(&room, player, &slot).await else {
+                            continue;
+                        };
+                        return Some((event("one", &message), (room, changes, None)));
+                    }
+                    Err(RecvError::Lagged(_)) => {
+                        let messages = everything(&room, player).await;
+                        return Some((event("all", &json!(messages)), (room, changes, None)));
+                    }
+                    Err(RecvError::Closed) => return None,
+                }
+            }
+        },
+    )
     .take_until(async move { stop.cancelled().await })
     .map(Ok)
 }
@@ -66,10 +75,15 @@ fn event(name: &str, data: &serde_json::Value) -> Event {
 
 async fn everything(room: &Room, player: PlayerId) -> Vec<serde_json::Value> {
     let mut messages = Vec::new();
-    let tables = room.service.store().latest_tables(Of::Player(player), TABLES).await.unwrap_or_else(|error| {
-        room.service.fault(error);
-        Vec::new()
-    });
+    let tables = room
+        .service
+        .store()
+        .latest_tables(Of::Player(player), TABLES)
+        .await
+        .unwrap_or_else(|error| {
+            room.service.fault(error);
+            Vec::new()
+        });
     for table in tables.into_iter().rev() {
         for slot in slots(room, table).await {
             messages.extend(message(room, player, &slot).await);
@@ -98,7 +112,9 @@ async fn message(room: &Room, player: PlayerId, slot: &Slot) -> Option<serde_jso
         }
     }
     match room.desk.show(slot).await {
-        Ok(shown) => shown.map(|shown| json!({ "id": slot.id.0, "version": shown.version, "post": json::post(&shown.post) })),
+        Ok(shown) => {
+            shown.map(|shown| json!({ "id": slot.id.0, "version": shown.version, "post": json::post(&shown.post) }))
+        }
         Err(_) => None,
     }
 }

@@ -11,8 +11,11 @@ pub(super) async fn guard(State(room): State<Room>, request: Request, next: Next
     let headers = request.headers();
     let allowed = host(headers).is_some_and(|host| known(&room.hosts, host))
         && (matches!(*request.method(), Method::GET | Method::HEAD) || same_origin(headers));
-    let mut response =
-        if allowed { next.run(request).await } else { (StatusCode::FORBIDDEN, "forbidden").into_response() };
+    let mut response = if allowed {
+        next.run(request).await
+    } else {
+        (StatusCode::FORBIDDEN, "forbidden").into_response()
+    };
     let fixed = [
         (header::CACHE_CONTROL, "no-store"),
         (header::REFERRER_POLICY, "no-referrer"),
@@ -58,10 +61,23 @@ mod tests {
     #[test]
     fn only_this_machine_and_named_hosts_are_known() {
         let named = vec!["play.example".to_owned()];
-        for host in ["localhost", "127.0.0.1:8080", "[::1]:8080", "play.example:443", "PLAY.example"] {
+        for host in [
+            "localhost",
+            "127.0.0.1:8080",
+            "[::1]:8080",
+            "play.example:443",
+            "PLAY.example",
+        ] {
             assert!(known(&named, host), "{host}");
         }
-        for host in ["evil.example", "127.0.0.1.evil.example", "localhost.evil", "", "[", "10.0.0.1"] {
+        for host in [
+            "evil.example",
+            "127.0.0.1.evil.example",
+            "localhost.evil",
+            "",
+            "[",
+            "10.0.0.1",
+        ] {
             assert!(!known(&named, host), "{host}");
         }
     }

@@ -16,7 +16,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("service", &["id", "table", "contest", "robot", "store"]),
     ("words", &["id"]),
     ("pictures", &["cards"]),
-    ("ui", &["id", "cards", "gin", "table", "contest", "service", "words", "pictures"]),
+    (
+        "ui",
+        &["id", "cards", "gin", "table", "contest", "service", "words", "pictures"],
+    ),
     ("config", &[]),
     ("discord", &["id", "service", "ui", "config"]),
     ("telegram", &["id", "service", "ui", "config"]),
@@ -104,7 +107,11 @@ fn named(code: &str) -> BTreeSet<String> {
             }
             rooms.insert(word);
         } else {
-            rooms.insert(rest.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect());
+            rooms.insert(
+                rest.chars()
+                    .take_while(|letter| letter.is_alphanumeric() || *letter == '_')
+                    .collect(),
+            );
         }
     }
     rooms.remove("");

@@ -1,0 +1,166 @@
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+use crate::config::Config;
+use crate::pictures::Pictures;
+use crate::service::{Clock, Dice, Service};
+use crate::store::Store;
+use crate::ui::Desk;
+use crate::words::Words;
+
+/// How long a stop waits for work under way: 10 s (ours).
+const DRAIN: Duration = Duration::from_secs(10);
+
+/// The running whole: one service, one store, whichever platforms are configured.
+pub struct App {
+    service: Service,
+    desk: Arc<Desk>,
+    stop: CancellationToken,
+    tasks: JoinSet<()>,
+    address: Option<SocketAddr>,
+}
+
+impl App {
+    /// Opens the store, gives time to whoever was waiting, starts the ticker and every platform.
+    ///
+    /// # Errors
+    /// When the store can't be opened or the page can't listen.
+    pub async fn start(config: &Config, clock: Clock, dice: Dice, stop: CancellationToken) -> anyhow::Result<App> {
+        let store = Store::open(&config.database.url).await?;
+        let service = Service::new(store, clock, dice);
+        service.wake().await?;
+        let pictures = tokio::task::spawn_blocking(Pictures::new).await??;
+        let desk = Arc::new(Desk::new(service.clone(), Words::new(), pictures));
+        let mut app = App {
+            service,
+            desk,
+            stop,
+            tasks: JoinSet::new(),
+            address: None,
+        };
+        let (service, stop) = (app.service.clone(), app.stop.clone());
+        app.tasks.spawn(async move { service.run(stop).await });
+        app.web(config).await?;
+        app.discord(config);
+        app.telegram(config);
+        Ok(app)
+    }
+
+    /// Where the local page listens.
+    #[must_use]
+    pub fn address(&self) -> Option<SocketAddr> {
+        self.address
+    }
+
+    /// The service.
+    #[must_use]
+    pub fn service(&self) -> &Service {
+        &self.service
+    }
+
+    /// The desk.
+    #[must_use]
+    pub fn desk(&self) -> &Arc<Desk> {
+        &self.desk
+    }
+
+    /// Stops in order: no new wishes, then what is under way ends, then the store closes.
+    pub async fn stop(mut self) {
+        self.stop.cancel();
+        let drained = tokio::time::timeout(DRAIN, async { while self.tasks.join_next().await.is_some() {} }).await;
+        if drained.is_err() {
+            tracing::warn!("some work did not end in time");
+            self.tasks.shutdown().await;
+        }
+        self.service.store().close().await;
+    }
+
+    #[cfg(feature = "web")]
+    async fn web(&mut self, config: &Config) -> anyhow::Result<()> {
+        use crate::web::{Page, WebConfig};
+        if config.web.listen.is_empty() {
+            return Ok(());
+        }
+        let hosts = config
+            .web
+            .hosts
+            .split(',')
+            .map(|host| host.trim().to_owned())
+            .filter(|host| !host.is_empty());
+        let web = WebConfig {
+            listen: config.web.listen.parse()?,
+            hosts: hosts.collect(),
+        };
+        let page = Page::bind(web, Arc::clone(&self.desk), self.service.clone(), self.stop.clone()).await?;
+        self.address = Some(page.address());
+        self.tasks.spawn(async move {
+            if let Err(error) = page.serve().await {
+                tracing::error!(%error, "the local page stopped");
+            }
+        });
+        Ok(())
+    }
+
+    #[cfg(not(feature = "web"))]
+    #[expect(clippy::unused_async, reason = "the same shape as with the feature")]
+    async fn web(&mut self, _: &Config) -> anyhow::Result<()> {
+        Ok(())
+    }
+
+    #[cfg(feature = "discord")]
+    fn discord(&mut self, config: &Config) {
+        use crate::discord::{DiscordConfig, run};
+        if config.discord.token.is_empty() {
+            return;
+        }
+        let discord = DiscordConfig {
+            token: config.discord.token.reveal().to_owned(),
+            api_url: some(&config.discord.api_url),
+        };
+        let (desk, service, stop) = (Arc::clone(&self.desk), self.service.clone(), self.stop.clone());
+        self.tasks.spawn(async move {
+            if let Err(error) = run(discord, desk, service, stop).await {
+                tracing::error!(%error, "Discord stopped");
+            }
+        });
+    }
+
+    #[cfg(not(feature = "discord"))]
+    fn discord(&mut self, _: &Config) {}
+
+    #[cfg(feature = "telegram")]
+    fn telegram(&mut self, config: &Config) {
+        use crate::telegram::{TelegramConfig, Webhook, run};
+        if config.telegram.token.is_empty() {
+            return;
+        }
+        let webhook = some(&config.telegram.webhook_url).map(|url| Webhook {
+            url,
+            listen: config.telegram.webhook_listen.clone(),
+            secret: config.telegram.webhook_secret.reveal().to_owned(),
+        });
+        let telegram = TelegramConfig {
+            token: config.telegram.token.reveal().to_owned(),
+            api_url: some(&config.telegram.api_url),
+            webhook,
+        };
+        let (desk, service, stop) = (Arc::clone(&self.desk), self.service.clone(), self.stop.clone());
+        self.tasks.spawn(async move {
+            if let Err(error) = run(telegram, desk, service, stop).await {
+                tracing::error!(%error, "Telegram stopped");
+            }
+        });
+    }
+
+    #[cfg(not(feature = "telegram"))]
+    fn telegram(&mut self, _: &Config) {}
+}
+
+#[cfg(any(feature = "discord", feature = "telegram"))]
+fn some(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
+}

@@ -1,0 +1,79 @@
+use crate::config::Config;
+use crate::store::Store;
+
+/// What there is to say about each platform, in plain words.
+pub(super) fn platforms(config: &Config) -> Vec<String> {
+    let line = |name: &str, built: bool, token: bool, variable: &str, from: &str, api: &str| {
+        if !built {
+            return format!("{name}: not built into this program.");
+        }
+        if !token {
+            return format!("{name} is off: no token. Get one from {from} and set {variable}.");
+        }
+        if api.is_empty() {
+            format!("{name} is on.")
+        } else {
+            format!("{name} is on, through {api}.")
+        }
+    };
+    vec![
+        line(
+            "Discord",
+            cfg!(feature = "discord"),
+            !config.discord.token.is_empty(),
+            "JINLAMI_DISCORD__TOKEN",
+            "Discord's developer portal",
+            &config.discord.api_url,
+        ),
+        line(
+            "Telegram",
+            cfg!(feature = "telegram"),
+            !config.telegram.token.is_empty(),
+            "JINLAMI_TELEGRAM__TOKEN",
+            "BotFather",
+            &config.telegram.api_url,
+        ),
+    ]
+}
+
+/// Says what is missing; `false` when the bot could not run.
+pub(super) async fn check(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool {
+    let mut fine = true;
+    match Store::check(&config.database.url).await {
+        Ok(state) => say(&format!("Database: {state}")),
+        Err(error) => {
+            fine = false;
+            say(&format!("Database: {error}"));
+        }
+    }
+    if config.web.listen.is_empty() {
+        say("Local page: off, web.listen is empty.");
+    } else {
+        match tokio::net::TcpListener::bind(&config.web.listen).await {
+            Ok(_) => say(&format!("Local page: can listen on {}.", config.web.listen)),
+            Err(error) => {
+                fine = false;
+                say(&format!(
+                    "Local page: can't listen on {}: {error}. Is jinlami running already?",
+                    config.web.listen
+                ));
+            }
+        }
+        let loopback = config
+            .web
+            .listen
+            .parse::<std::net::SocketAddr>()
+            .is_ok_and(|address| address.ip().is_loopback());
+        if !loopback {
+            say("Local page: reachable from other machines, and it has no sign-in. Put it behind something that has.");
+        }
+    }
+    for line in platforms(config) {
+        say(&line);
+    }
+    if !config.telegram.webhook_url.is_empty() {
+        say(&format!("Telegram sends updates to {}.", config.telegram.webhook_url));
+    }
+    say(if fine { "Ready." } else { "Not ready." });
+    fine
+}

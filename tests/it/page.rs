@@ -1,0 +1,176 @@
+//! A browser's side of the local page, without a browser: asks over HTTP and reads the feed.
+
+use jinlami::ui::token::{self, Act};
+use serde_json::{Value, json};
+
+/// A page at an address.
+#[derive(Clone)]
+pub struct Site {
+    pub base: String,
+    client: reqwest::Client,
+}
+
+/// One seat at it.
+#[derive(Clone)]
+pub struct SeatPage {
+    pub site: Site,
+    pub path: String,
+}
+
+impl Site {
+    pub fn at(base: &str) -> Site {
+        Site {
+            base: base.trim_end_matches('/').to_owned(),
+            client: reqwest::Client::new(),
+        }
+    }
+
+    pub async fn get(&self, path: &str) -> reqwest::Response {
+        self.client.get(format!("{}{path}", self.base)).send().await.unwrap()
+    }
+
+    pub async fn post(&self, path: &str, body: &Value) -> reqwest::Response {
+        let request = self
+            .client
+            .post(format!("{}{path}", self.base))
+            .header("origin", &self.base);
+        request.header("accept-language", "en").json(body).send().await.unwrap()
+    }
+
+    /// New seats: against the computer when there is one name, else two.
+    pub async fn seats(&self, names: &[&str], hands: u16) -> Vec<SeatPage> {
+        let body = json!({ "names": names, "computer": names.len() == 1, "rules": "jinlami", "hands": hands });
+        let response = self.post("/new", &body).await;
+        assert_eq!(response.status(), 200);
+        let answer: Value = response.json().await.unwrap();
+        let path = |value: &Value| value.as_str().unwrap().to_owned();
+        answer["seats"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|seat| SeatPage {
+                site: self.clone(),
+                path: path(seat),
+            })
+            .collect()
+    }
+}
+
+impl SeatPage {
+    /// Every message that a fresh page shows.
+    pub async fn messages(&self) -> Vec<Value> {
+        let mut feed = self.feed().await;
+        let (name, data) = feed.next().await;
+        assert_eq!(name, "all");
+        data.as_array().unwrap().clone()
+    }
+
+    pub async fn feed(&self) -> Feed {
+        let request = self.site.client.get(format!("{}{}/events", self.site.base, self.path));
+        let response = request.header("accept-language", "en").send().await.unwrap();
+        assert_eq!(response.status(), 200);
+        Feed {
+            response,
+            buffer: String::new(),
+        }
+    }
+
+    pub async fn ask(&self, asked: Value) -> Value {
+        let response = self.site.post(&format!("{}/ask", self.path), &asked).await;
+        assert_eq!(response.status(), 200, "{asked}");
+        response.json().await.unwrap()
+    }
+
+    pub async fn press(&self, token: &str) -> Value {
+        self.ask(json!({ "press": token })).await
+    }
+
+    /// The message that holds the hand.
+    pub async fn hand(&self) -> Option<Value> {
+        self.messages()
+            .await
+            .into_iter()
+            .map(|message| message["post"].clone())
+            .find(|post| post["private"] == true)
+    }
+
+    /// The tokens of every button that this seat sees, in order.
+    pub async fn tokens(&self) -> Vec<String> {
+        self.messages()
+            .await
+            .iter()
+            .flat_map(|message| tokens(&message["post"]))
+            .collect()
+    }
+}
+
+/// A running feed.
+pub struct Feed {
+    response: reqwest::Response,
+    buffer: String,
+}
+
+impl Feed {
+    /// The next event's name and data.
+    pub async fn next(&mut self) -> (String, Value) {
+        loop {
+            if let Some((block, rest)) = self.buffer.split_once("\n\n") {
+                let field = |name: &str| {
+                    block
+                        .lines()
+                        .find_map(|line| line.strip_prefix(name))
+                        .map(str::trim)
+                        .map(str::to_owned)
+                };
+                let event = field("event:").zip(field("data:"));
+                self.buffer = rest.to_owned();
+                if let Some((name, data)) = event {
+                    return (name, serde_json::from_str(&data).unwrap());
+                }
+                continue;
+            }
+            let wait = std::time::Duration::from_secs(20);
+            let chunk = tokio::time::timeout(wait, self.response.chunk())
+                .await
+                .expect("the feed says something")
+                .unwrap();
+            self.buffer
+                .push_str(std::str::from_utf8(&chunk.expect("the feed goes on")).unwrap());
+        }
+    }
+}
+
+/// The tokens of a post's buttons and options.
+pub fn tokens(post: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    for row in post["rows"].as_array().unwrap() {
+        for list in ["buttons", "options"] {
+            for item in row[list].as_array().unwrap_or(&Vec::new()) {
+                found.extend(item["token"].as_str().map(str::to_owned));
+            }
+        }
+    }
+    found
+}
+
+/// What a person who wants to get on would press: knock when offered, else draw, else throw, else answer the knock.
+pub fn next_press(tokens: &[String]) -> Option<String> {
+    let rank = |token: &String| {
+        let act = token::decode(token)?.act;
+        Some(match act {
+            Act::Accept => 0,
+            Act::Knock(_) => 1,
+            Act::AskKnock(_) => 2,
+            Act::Best => 3,
+            Act::Pass => 4,
+            Act::Stock => 5,
+            Act::Discard(card) => 6 + 13 - card.rank() as usize,
+            _ => return None,
+        })
+    };
+    tokens
+        .iter()
+        .filter_map(|token| Some((rank(token)?, token)))
+        .min()
+        .map(|(_, token)| token.clone())
+}

@@ -1,0 +1,199 @@
+//! The real program, killed without warning in the middle of a match.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use crate::page::{SeatPage, Site, next_press};
+
+/// The program, running.
+struct Running {
+    child: Child,
+    site: Site,
+    said: Vec<String>,
+}
+
+impl Running {
+    fn start(folder: &Path) -> Running {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_jinlami"))
+            .current_dir(folder)
+            .env("JINLAMI_WEB__LISTEN", "127.0.0.1:0")
+            .env("JINLAMI_LOG__FILTER", "error")
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut said = Vec::new();
+        let mut site = None;
+        while let Some(Ok(line)) = lines.next() {
+            if let Some((_, address)) = line.split_once("http://") {
+                site = site.or(Some(Site::at(&format!("http://{address}"))));
+            }
+            said.push(line.clone());
+            if line.contains("Ctrl-C") {
+                break;
+            }
+        }
+        Running {
+            child,
+            site: site.unwrap_or_else(|| panic!("no address: {said:?}")),
+            said,
+        }
+    }
+
+    /// SIGKILL: no farewell, no flush.
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    fn stop(mut self) -> bool {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+        self.child.wait().unwrap().success()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_program_goes_on_with_the_same_cards_and_the_old_buttons() {
+    // C-020, C-022, C-025: SIGKILL after an acknowledged press, again and again.
+    let folder = tempfile::tempdir().unwrap();
+    let mut running = Running::start(folder.path());
+    let said = running.said.join("\n");
+    assert!(
+        said.contains("JINLAMI_DISCORD__TOKEN") && said.contains("JINLAMI_TELEGRAM__TOKEN"),
+        "{said}"
+    );
+    let paths: Vec<String> = running
+        .site
+        .seats(&["Anna", "Ben"], 1)
+        .await
+        .into_iter()
+        .map(|seat| seat.path)
+        .collect();
+    let seats = |running: &Running| {
+        paths
+            .clone()
+            .into_iter()
+            .map(|path| SeatPage {
+                site: running.site.clone(),
+                path,
+            })
+            .collect::<Vec<_>>()
+    };
+    let (mut kills, mut presses) = (0, 0);
+    'match_: loop {
+        let mut pressed = false;
+        for seat in seats(&running) {
+            let Some(token) = next_press(&seat.tokens().await) else {
+                continue;
+            };
+            seat.press(&token).await;
+            presses += 1;
+            pressed = true;
+            if presses % 3 == 0 && kills < 10 {
+                let before = (seats(&running)[0].hand().await, seats(&running)[1].hand().await);
+                // Old buttons: what is on the screen now is pressed after the restart.
+                let screen = seat.tokens().await;
+                running.kill();
+                running = Running::start(folder.path());
+                kills += 1;
+                let after = (seats(&running)[0].hand().await, seats(&running)[1].hand().await);
+                assert_eq!(after, before, "after kill {kills}");
+                let seat = SeatPage {
+                    site: running.site.clone(),
+                    path: seat.path.clone(),
+                };
+                assert_eq!(seat.tokens().await, screen);
+            }
+            break;
+        }
+        if !pressed {
+            break 'match_;
+        }
+        assert!(presses < 400, "the match does not end");
+    }
+    assert!(kills >= 5, "only {kills} kills in {presses} presses");
+    let board = seats(&running)[0]
+        .ask(serde_json::json!({ "leaders": { "by": null } }))
+        .await;
+    let text = board.to_string();
+    assert!(
+        text.contains("Anna") && text.contains("Ben"),
+        "the board shows the match: {text:.400}"
+    );
+    assert!(running.stop(), "SIGTERM ends it in order");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_program_on_the_same_file_stops_with_a_clear_sentence() {
+    // C-059
+    let folder = tempfile::tempdir().unwrap();
+    let running = Running::start(folder.path());
+    let second = Command::new(env!("CARGO_BIN_EXE_jinlami"))
+        .current_dir(folder.path())
+        .env("JINLAMI_WEB__LISTEN", "127.0.0.1:0")
+        .output()
+        .unwrap();
+    assert!(!second.status.success());
+    let words = String::from_utf8_lossy(&second.stderr);
+    assert!(words.contains("in use by another jinlami"), "{words}");
+    drop(running);
+}
+
+#[test]
+fn check_migrate_and_vectors_say_what_they_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let jinlami = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_jinlami"))
+            .current_dir(folder.path())
+            .env("JINLAMI_DISCORD__TOKEN", "secret-token")
+            .env("JINLAMI_WEB__LISTEN", "127.0.0.1:0")
+            .args(arguments)
+            .output()
+            .unwrap();
+        (
+            output.status.success(),
+            String::from_utf8_lossy(&output.stdout).into_owned(),
+        )
+    };
+    let (fine, words) = jinlami(&["check"]);
+    assert!(
+        fine && words.contains("Discord is on") && words.contains("JINLAMI_TELEGRAM__TOKEN"),
+        "{words}"
+    );
+    assert!(!words.contains("secret-token"));
+    let (fine, words) = jinlami(&["migrate"]);
+    assert!(fine, "{words}");
+    assert!(folder.path().join("data/jinlami.db").exists());
+    let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/vectors");
+    let file = |name: &str| vectors.join(name).display().to_string();
+    let (fine, words) = jinlami(&["vectors", &file("hands.jsonl"), &file("knocks.jsonl")]);
+    assert!(
+        fine && words.contains("800 rows") && words.contains(" 0 mismatches"),
+        "{words}"
+    );
+    assert!(words.contains("skipped: jinlami-pk"), "{words}");
+    let wrong = folder.path().join("wrong.jsonl");
+    let text = std::fs::read_to_string(file("hands.jsonl"))
+        .unwrap()
+        .replacen("\"deadwood\":76", "\"deadwood\":75", 1);
+    std::fs::write(&wrong, text + "not json\n").unwrap();
+    let (fine, words) = jinlami(&["vectors", &wrong.display().to_string()]);
+    assert!(
+        !fine
+            && words.contains("wrong.jsonl:1:")
+            && words.contains("wrong.jsonl:401:")
+            && words.contains("2 mismatches"),
+        "{words}"
+    );
+    let (fine, _) = jinlami(&["vectors", "missing.jsonl"]);
+    assert!(!fine);
+}
