@@ -19,6 +19,7 @@ macro_rules! sources {
             source!($lang, "challenge"),
             source!($lang, "commands"),
             source!($lang, "hand"),
+            source!($lang, "page"),
             source!($lang, "refusals"),
             source!($lang, "rules"),
             source!($lang, "table"),
@@ -28,7 +29,7 @@ macro_rules! sources {
 }
 
 /// The sentences, one file a theme, the same themes in every language.
-const SOURCES: [[&str; 8]; 3] = [sources!("en"), sources!("zh-Hans"), sources!("zh-Hant")];
+const SOURCES: [[&str; 9]; 3] = [sources!("en"), sources!("zh-Hans"), sources!("zh-Hant")];
 
 /// What a sentence's variable holds.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,6 +3,7 @@
 illegal-turn = It is not your turn.
 illegal-phase = That can’t be done at this point of the hand.
 illegal-top = That card is no longer on top of the discard pile.
+illegal-upcard-passed = Both of you passed on the upcard: draw from the stock.
 illegal-stock = The stock is empty.
 illegal-not-held = { $card } is not in your hand.
 illegal-just-taken = { $card } was just taken from the pile and can’t go back in the same turn.
@@ -15,7 +16,6 @@ refused-stranger = You don’t play at this table.
 refused-not-invited = This challenge is for somebody else.
 refused-own = You can’t accept your own challenge.
 refused-not-open = This challenge is no longer open.
-refused-not-yours = Only the challenger can withdraw the challenge.
 refused-not-dealt = The cards are not dealt yet.
 refused-over = This match is over.
 refused-unreadable = I don’t know this button. Ask for your hand to get new ones.

@@ -1,7 +1,6 @@
 # Leaderboards, languages, lists and greetings.
 
 leaders-here = Leaders here: { $venue }
-leaders-here-unnamed = Leaders here
 leaders-overall = Leaders over all
 leaders-by =
     { $metric ->
@@ -25,7 +24,7 @@ language-set = I speak English to you from now on.
 language-venue-set = I speak English here from now on.
 games-none = You don’t play any match at the moment. Challenge somebody!
 games-yours = Your matches:
-games-line = { $opponent } · { $where } · { $state }
+games-line = { $opponent } · { $at } · { $state }
 games-your-turn = your turn
 games-their-turn = their turn
 games-invited = challenge open
@@ -40,5 +39,6 @@ here-private = private chat
 here-unnamed = group chat
 start-welcome = Welcome! I host Gin Rummy. Challenge somebody in a group we share, or play against the computer right here.
 start-open = I can send you your hands here now.
+start-gathering = The match against { $opponent } waits for your opponent.
 start-waiting = The match against { $opponent } goes on.
 start-stale = That link belongs to a match that is over or not yours.

@@ -3,6 +3,7 @@
 illegal-turn = 还没轮到你。
 illegal-phase = 牌局的这个阶段不能这样做。
 illegal-top = 那张牌已不在弃牌堆顶。
+illegal-upcard-passed = 双方都不吃翻开的牌，请从牌堆抓牌。
 illegal-stock = 牌堆已经空了。
 illegal-not-held = 你手里没有 { $card }。
 illegal-just-taken = { $card } 是刚吃进来的，这一步不能打出。
@@ -15,7 +16,6 @@ refused-stranger = 你不在这张牌桌上。
 refused-not-invited = 这个挑战不是给你的。
 refused-own = 不能接受自己的挑战。
 refused-not-open = 这个挑战已不再有效。
-refused-not-yours = 只有发起人可以撤回挑战。
 refused-not-dealt = 还没有发牌。
 refused-over = 这场对局已经结束。
 refused-unreadable = 我不认识这个按钮，请重新查看手牌。

@@ -1,7 +1,6 @@
 # 排行榜、语言、列表和问候。
 
 leaders-here = 本群排行榜：{ $venue }
-leaders-here-unnamed = 本群排行榜
 leaders-overall = 总排行榜
 leaders-by =
     { $metric ->
@@ -25,7 +24,7 @@ language-set = 今后我对你说简体中文。
 language-venue-set = 今后我在这里说简体中文。
 games-none = 你目前没有对局，去挑战别人吧！
 games-yours = 你的对局：
-games-line = { $opponent } · { $where } · { $state }
+games-line = { $opponent } · { $at } · { $state }
 games-your-turn = 轮到你
 games-their-turn = 轮到对方
 games-invited = 挑战待回应
@@ -36,5 +35,6 @@ here-private = 私聊
 here-unnamed = 群聊
 start-welcome = 欢迎！我主持金拉米。可以在共同的群里挑战别人，也可以在这里和电脑打。
 start-open = 现在我可以在这里发给你手牌了。
+start-gathering = 你和 { $opponent } 的对局在等对方。
 start-waiting = 你和 { $opponent } 的对局继续。
 start-stale = 那个链接所属的对局已结束，或与你无关。

@@ -3,6 +3,7 @@
 illegal-turn = 還沒輪到你。
 illegal-phase = 牌局的這個階段不能這樣做。
 illegal-top = 那張牌已不在棄牌堆頂。
+illegal-upcard-passed = 雙方都不吃翻開的牌，請從牌堆抓牌。
 illegal-stock = 牌堆已經空了。
 illegal-not-held = 你手裡沒有 { $card }。
 illegal-just-taken = { $card } 是剛吃進來的，這一步不能打出。
@@ -15,7 +16,6 @@ refused-stranger = 你不在這張牌桌上。
 refused-not-invited = 這個挑戰不是給你的。
 refused-own = 不能接受自己的挑戰。
 refused-not-open = 這個挑戰已不再有效。
-refused-not-yours = 只有發起人可以撤回挑戰。
 refused-not-dealt = 還沒有發牌。
 refused-over = 這場對局已經結束。
 refused-unreadable = 我不認識這個按鈕，請重新查看手牌。

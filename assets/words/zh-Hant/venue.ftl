@@ -1,7 +1,6 @@
 # 排行榜、語言、列表和問候。
 
 leaders-here = 本群排行榜：{ $venue }
-leaders-here-unnamed = 本群排行榜
 leaders-overall = 總排行榜
 leaders-by =
     { $metric ->
@@ -25,7 +24,7 @@ language-set = 今後我對你說繁體中文。
 language-venue-set = 今後我在這裡說繁體中文。
 games-none = 你目前沒有對局，去挑戰別人吧！
 games-yours = 你的對局：
-games-line = { $opponent } · { $where } · { $state }
+games-line = { $opponent } · { $at } · { $state }
 games-your-turn = 輪到你
 games-their-turn = 輪到對方
 games-invited = 挑戰待回應
@@ -36,5 +35,6 @@ here-private = 私聊
 here-unnamed = 群組
 start-welcome = 歡迎！我主持金拉米。可以在共同的群組裡挑戰別人，也可以在這裡和電腦打。
 start-open = 現在我可以在這裡發給你手牌了。
+start-gathering = 你和 { $opponent } 的對局在等對方。
 start-waiting = 你和 { $opponent } 的對局繼續。
 start-stale = 那個連結所屬的對局已結束，或與你無關。

@@ -1,0 +1,30 @@
+# The local page, notices of the wires.
+
+notice-anonymous = You write as the group, so I can’t tell who you are. Stop being anonymous to play.
+notice-channel = A channel can’t play. Please write as yourself.
+notice-open-private = I can’t write to you yet. Open our private chat and press Start: your hand waits there.
+notice-sent-privately = I have sent it to you in private.
+lacking = I lack permissions in this channel: { $what }.
+lack-see = view the channel
+lack-write = send messages
+lack-threads = send messages in threads
+lack-files = attach files
+page-title = Gin Rummy
+page-public = The table, for everybody to see
+page-private = For you alone
+page-failed = That did not work. Please try again.
+page-reconnecting = Connecting …
+page-close = Close
+page-again = Another match
+page-computer = Against the computer
+page-two = Two players, two tabs
+page-name = Your name
+page-seat-one = First player
+page-seat-two = Second player
+page-links = A link for each seat; keep your own secret
+page-start = Start
+page-leaders = Leaderboard
+page-rules = Rules
+page-help = Help
+page-hands = Hands
+page-language = Language

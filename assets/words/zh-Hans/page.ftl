@@ -1,0 +1,30 @@
+# 本地页面与平台提示。
+
+notice-anonymous = 你以群组身份发言，我无法知道你是谁。请关闭匿名后再玩。
+notice-channel = 频道不能参加对局，请用自己的身份发言。
+notice-open-private = 我还不能私信你。请打开和我的私聊并按“开始”，手牌在那里等你。
+notice-sent-privately = 已私下发给你。
+lacking = 我在这个频道缺少权限：{ $what }。
+lack-see = 查看频道
+lack-write = 发送消息
+lack-threads = 在子区内发送消息
+lack-files = 上传附件
+page-title = 金拉米
+page-public = 牌桌（公开）
+page-private = 只给你看
+page-failed = 没有成功，请再试一次。
+page-reconnecting = 连接中…
+page-close = 关闭
+page-again = 再来一场
+page-computer = 和电脑打
+page-two = 两人对局，两个标签页
+page-name = 你的名字
+page-seat-one = 玩家一
+page-seat-two = 玩家二
+page-links = 每个座位一个链接，请勿外传
+page-start = 开始
+page-leaders = 排行榜
+page-rules = 规则
+page-help = 帮助
+page-hands = 局数
+page-language = 语言

@@ -1,0 +1,30 @@
+# 本機頁面與平台提示。
+
+notice-anonymous = 你以群組身分發言，我無法知道你是誰。請關閉匿名後再玩。
+notice-channel = 頻道不能參加對局，請用自己的身分發言。
+notice-open-private = 我還不能私訊你。請打開和我的私聊並按「開始」，手牌在那裡等你。
+notice-sent-privately = 已私下發給你。
+lacking = 我在這個頻道缺少權限：{ $what }。
+lack-see = 檢視頻道
+lack-write = 傳送訊息
+lack-threads = 在討論串中傳送訊息
+lack-files = 附加檔案
+page-title = 金拉米
+page-public = 牌桌（公開）
+page-private = 只給你看
+page-failed = 沒有成功，請再試一次。
+page-reconnecting = 連線中…
+page-close = 關閉
+page-again = 再來一場
+page-computer = 和電腦打
+page-two = 兩人對局，兩個分頁
+page-name = 你的名字
+page-seat-one = 玩家一
+page-seat-two = 玩家二
+page-links = 每個座位一個連結，請勿外傳
+page-start = 開始
+page-leaders = 排行榜
+page-rules = 規則
+page-help = 說明
+page-hands = 局數
+page-language = 語言

@@ -1,0 +1,223 @@
+//! The desk that wires hold: questions in, answers out.
+
+use std::collections::HashMap;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::ask::{Answer, Ask, Guest, Toast};
+use super::draft::{Draft, cut};
+use super::hand::TOAST_LIMIT;
+use super::post::{Post, Text};
+use super::voice::{Voice, say};
+use crate::id::{Account, Lang, Platform};
+use crate::pictures::Pictures;
+use crate::service::{Error, Service, Slot, SlotKind};
+use crate::words::Words;
+
+/// Answers what people ask and shows what messages must show; made once, shared by all wires.
+pub struct Desk {
+    pub(super) service: Service,
+    pub(super) words: Words,
+    pub(super) pictures: Arc<Pictures>,
+    bots: Mutex<HashMap<Platform, BotName>>,
+    /// The languages that platforms told last, so that they are written down only when they change.
+    pub(super) locales: Mutex<HashMap<Account, Lang>>,
+}
+
+/// The bot as one platform knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BotName {
+    /// Its unique user name, without `@`.
+    pub name: String,
+    /// The address that opens the private chat with it, where links go (`https://t.me/name`); on Discord the address that
+    /// messages lie under (`https://discord.com/channels`). `None`: no links.
+    pub link_base: Option<String>,
+}
+
+/// What a message slot must show now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The message.
+    pub post: Post,
+    /// The table's version that it shows.
+    pub version: i64,
+}
+
+/// A message can't be shown because something broke; the cause is in the log under this code.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("fault {code}")]
+pub struct Fault {
+    /// The short code.
+    pub code: String,
+}
+
+/// Something that a wire has to say by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// To somebody who writes as the group.
+    Anonymous,
+    /// To somebody who writes as a channel.
+    Channel,
+    /// To somebody who must open the private chat first.
+    OpenPrivate,
+    /// What stands on the button that opens it.
+    OpenLabel,
+    /// The answer went to the private chat.
+    SentPrivately,
+}
+
+/// A permission that the bot lacks in a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// Seeing the channel.
+    See,
+    /// Sending messages.
+    Write,
+    /// Sending messages in threads.
+    WriteInThreads,
+    /// Attaching files.
+    Files,
+}
+
+impl Desk {
+    /// A desk over this service.
+    #[must_use]
+    pub fn new(service: Service, words: Words, pictures: Arc<Pictures>) -> Desk {
+        Desk { service, words, pictures, bots: Mutex::default(), locales: Mutex::default() }
+    }
+
+    /// Tells who the bot is on a platform, as soon as the platform said so.
+    pub fn set_bot(&self, platform: Platform, bot: BotName) {
+        self.bots.lock().unwrap_or_else(PoisonError::into_inner).insert(platform, bot);
+    }
+
+    pub(super) fn bot(&self, platform: Platform) -> Option<BotName> {
+        self.bots.lock().unwrap_or_else(PoisonError::into_inner).get(&platform).cloned()
+    }
+
+    /// Answers a person. Refusals and faults are answers too.
+    pub async fn answer(&self, guest: &Guest, ask: Ask) -> Answer {
+        match self.attend(guest, ask).await {
+            Ok(answer) => answer,
+            Err(error) => {
+                let voice = self.voice_for(guest).await;
+                voice.excuse(&error).map(alert).unwrap_or_default()
+            }
+        }
+    }
+
+    /// What this message must show now; `None` when there is nothing to show any more.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn show(&self, slot: &Slot) -> Result<Option<Shown>, Fault> {
+        self.draft_of(slot).await.map_err(fault)
+    }
+
+    /// What a wire has to say by itself, in the guest's language.
+    pub async fn notice(&self, guest: &Guest, notice: Notice) -> Text {
+        let voice = self.voice_for(guest).await;
+        Text::from(match notice {
+            Notice::Anonymous => say!(voice, "notice-anonymous"),
+            Notice::Channel => say!(voice, "notice-channel"),
+            Notice::OpenPrivate => say!(voice, "notice-open-private"),
+            Notice::OpenLabel => say!(voice, "button-open-chat"),
+            Notice::SentPrivately => say!(voice, "notice-sent-privately"),
+        })
+    }
+
+    /// Names the permissions that the bot lacks, to the person who asked for something that needs them.
+    pub async fn lacking(&self, guest: &Guest, lacks: &[Lack]) -> Answer {
+        let voice = self.voice_for(guest).await;
+        let what = voice.list(lacks.iter().map(|lack| match lack {
+            Lack::See => say!(voice, "lack-see"),
+            Lack::Write => say!(voice, "lack-write"),
+            Lack::WriteInThreads => say!(voice, "lack-threads"),
+            Lack::Files => say!(voice, "lack-files"),
+        }));
+        alert(say!(voice, "lacking", what = what))
+    }
+
+    /// The words of the local page's own frame.
+    #[must_use]
+    pub fn page_words(&self, lang: Lang) -> BTreeMap<&'static str, String> {
+        let voice = Voice::new(&self.words, lang);
+        BTreeMap::from([
+            ("title", say!(voice, "page-title")),
+            ("public", say!(voice, "page-public")),
+            ("private", say!(voice, "page-private")),
+            ("failed", say!(voice, "page-failed")),
+            ("reconnecting", say!(voice, "page-reconnecting")),
+            ("close", say!(voice, "page-close")),
+            ("again", say!(voice, "page-again")),
+            ("computer", say!(voice, "page-computer")),
+            ("two", say!(voice, "page-two")),
+            ("name", say!(voice, "page-name")),
+            ("seat1", say!(voice, "page-seat-one")),
+            ("seat2", say!(voice, "page-seat-two")),
+            ("links", say!(voice, "page-links")),
+            ("start", say!(voice, "page-start")),
+            ("leaders", say!(voice, "page-leaders")),
+            ("rules", say!(voice, "page-rules")),
+            ("help", say!(voice, "page-help")),
+            ("hands", say!(voice, "page-hands")),
+            ("language", say!(voice, "page-language")),
+            ("hand", say!(voice, "button-hand")),
+            ("table", say!(voice, "button-table")),
+            ("resign", say!(voice, "button-resign")),
+        ])
+    }
+
+    pub(super) async fn finish(&self, draft: Draft) -> Post {
+        draft.finish(&self.pictures).await
+    }
+
+    async fn draft_of(&self, slot: &Slot) -> Result<Option<Shown>, Error> {
+        let table = match self.service.table(slot.key.table).await {
+            Ok(table) => table,
+            Err(Error::NoTable) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let draft = match (slot.key.kind, slot.key.reader) {
+            (SlotKind::Hand, Some(reader)) => {
+                let Some(seat) = table.seat_of(reader) else { return Ok(None) };
+                if table.hand_number() == 0 {
+                    return Ok(None);
+                }
+                let lang = self.reader_lang(reader, slot.key.platform, table.place().venue).await?;
+                Some(self.scene(&table, lang).await?.hand_page(seat))
+            }
+            (SlotKind::Hand, None) => None,
+            (kind, _) => {
+                let lang = self.public_lang(&table).await?;
+                let scene = self.scene(&table, lang).await?;
+                match kind {
+                    SlotKind::Table => Some(scene.table_page()),
+                    SlotKind::Showdown => scene.showdown_page(slot.key.number),
+                    SlotKind::Reminder => scene.reminder(slot.key.number),
+                    SlotKind::Hand => None,
+                }
+            }
+        };
+        let Some(draft) = draft else { return Ok(None) };
+        Ok(Some(Shown { post: self.finish(draft).await, version: table.version().0 }))
+    }
+}
+
+/// An answer that is a short note and must be seen.
+pub(super) fn alert(text: String) -> Answer {
+    Answer { toast: Some(Toast { text: cut(text, TOAST_LIMIT), alert: true }), ..Answer::default() }
+}
+
+/// An answer that is a short note.
+pub(super) fn note(text: String) -> Answer {
+    Answer { toast: Some(Toast { text: cut(text, TOAST_LIMIT), alert: false }), ..Answer::default() }
+}
+
+fn fault(error: Error) -> Fault {
+    let code = match error {
+        Error::Fault { code } => code,
+        other => other.to_string(),
+    };
+    Fault { code }
+}

@@ -1,0 +1,201 @@
+//! Presses: a token becomes a wish, and the pressed message its new state.
+
+use super::ask::{Answer, Guest, Toast};
+use super::desk::{Desk, alert};
+use super::draft::{Draft, cut};
+use super::hand::TOAST_LIMIT;
+use super::people::is_private;
+use super::scene::Scene;
+use super::token::{Act, Token, decode};
+use super::voice::{Voice, say};
+use crate::gin::Action;
+use crate::id::{PlayerId, Seat, Stamp};
+use crate::service::{Caller, Command, Error, SlotKind};
+use crate::table::{Refusal, Table, Wish};
+
+/// Where a press belongs: it decides what the pressed message turns into.
+enum Board {
+    /// The public table.
+    Table,
+    /// The private hand.
+    Hand,
+}
+
+impl Desk {
+    pub(super) async fn press(&self, guest: &Guest, token: &str) -> Result<Answer, Error> {
+        let player = self.meet(guest).await?;
+        let voice = self.voice_for(guest).await;
+        let Some(token) = decode(token) else {
+            return Ok(alert(say!(voice, "refused-unreadable")));
+        };
+        if let Act::Speak(lang, venue) = token.act {
+            return self.speak(guest, lang, venue).await;
+        }
+        let press = Press { desk: self, guest, player, voice, token };
+        match token.act {
+            Act::Hand => press.my_hand().await,
+            Act::Table => press.the_table().await,
+            Act::Accept => press.wish(Wish::Accept, None, Board::Table).await,
+            Act::Decline => press.wish(Wish::Decline, None, Board::Table).await,
+            Act::Withdraw => press.wish(Wish::Withdraw, None, Board::Table).await,
+            Act::Resign => press.resign().await,
+            Act::Main => press.page(|scene, seat| Some(scene.hand_page(seat))).await,
+            Act::Choose => press.page(|scene, seat| Some(scene.choose_page(seat))).await,
+            Act::AskResign => press.page(|scene, seat| Some(scene.resign_page(seat))).await,
+            Act::AskKnock(card) => press.page(move |scene, seat| scene.knock_page(seat, card)).await,
+            Act::Stock => press.play(Action::DrawStock).await,
+            Act::Take(card) => press.play(Action::TakePile(card)).await,
+            Act::Pass => press.play(Action::Pass).await,
+            Act::Discard(card) => press.play(Action::Discard(card)).await,
+            Act::Knock(card) => press.play(Action::Knock(card)).await,
+            Act::Best => press.play(Action::LayOffBest).await,
+            Act::LayNone => press.play(Action::LayOffNone).await,
+            Act::Place(card, meld) => press.play(Action::Place(card, meld)).await,
+            Act::TakeBack => press.play(Action::TakeBack).await,
+            Act::Done => press.play(Action::Done).await,
+            Act::Speak(..) => Ok(Answer::default()),
+        }
+    }
+}
+
+struct Press<'a> {
+    desk: &'a Desk,
+    guest: &'a Guest,
+    player: PlayerId,
+    voice: Voice<'a>,
+    token: Token,
+}
+
+impl Press<'_> {
+    /// "My hand": the hand in a new message, and within a note for where that is quicker.
+    async fn my_hand(&self) -> Result<Answer, Error> {
+        let table = self.desk.service.table(self.token.table).await?;
+        let Some(seat) = table.seat_of(self.player) else { return Ok(self.stranger()) };
+        let scene = self.desk.scene(&table, self.voice.lang).await?;
+        let mut answer = self.desk.to_one(scene.hand_page(seat)).await;
+        answer.slot = self.desk.hand_slot(self.guest, &table, self.player).await?;
+        answer.toast = scene.hand_toast(seat).map(|text| Toast { text: cut(text, TOAST_LIMIT), alert: true });
+        Ok(answer)
+    }
+
+    async fn the_table(&self) -> Result<Answer, Error> {
+        let table = self.desk.service.table(self.token.table).await?;
+        let scene = self.desk.scene(&table, self.voice.lang).await?;
+        Ok(self.desk.to_one(Draft { ping: None, ..scene.table_page() }).await)
+    }
+
+    /// Another page of the hand; nothing is decided yet.
+    async fn page(&self, page: impl FnOnce(&Scene<'_>, Seat) -> Option<Draft>) -> Result<Answer, Error> {
+        let table = self.desk.service.table(self.token.table).await?;
+        let Some(seat) = table.seat_of(self.player) else { return Ok(self.stranger()) };
+        if table.is_over() {
+            return self.refused(&table, seat, &Error::Refused(Refusal::Over)).await;
+        }
+        if self.token.stamp != table.stamp(seat) {
+            return self.refused(&table, seat, &Error::Refused(Refusal::Stale)).await;
+        }
+        let scene = self.desk.scene(&table, self.voice.lang).await?;
+        match page(&scene, seat) {
+            Some(draft) => self.hand_message(&table, draft).await,
+            None => self.refused(&table, seat, &Error::Refused(Refusal::Stale)).await,
+        }
+    }
+
+    async fn play(&self, action: Action) -> Result<Answer, Error> {
+        self.wish(Wish::Play(action), Some(self.token.stamp), Board::Hand).await
+    }
+
+    /// Resigning can't be taken back, so an old button must not do it.
+    async fn resign(&self) -> Result<Answer, Error> {
+        let table = self.desk.service.table(self.token.table).await?;
+        if let Some(seat) = table.seat_of(self.player)
+            && self.token.stamp != table.stamp(seat)
+            && !table.is_over()
+        {
+            return self.refused(&table, seat, &Error::Refused(Refusal::Stale)).await;
+        }
+        self.wish(Wish::Resign, Some(self.token.stamp), Board::Hand).await
+    }
+
+    async fn wish(&self, wish: Wish, stamp: Option<Stamp>, board: Board) -> Result<Answer, Error> {
+        let command = Command::Wish { table: self.token.table, stamp, wish };
+        let outcome = self.desk.service.handle(Caller::Person(self.guest.account), command).await;
+        match (board, outcome) {
+            (Board::Table, Ok(outcome)) => {
+                let mut answer = self.table_message(&outcome.table).await?;
+                let said = match wish {
+                    Wish::Accept => Some(say!(self.voice, "toast-accepted")),
+                    Wish::Decline => Some(say!(self.voice, "toast-declined")),
+                    Wish::Withdraw => Some(say!(self.voice, "toast-withdrawn")),
+                    Wish::Resign | Wish::Play(_) => None,
+                };
+                answer.toast = said.map(|text| Toast { text, alert: false });
+                Ok(answer)
+            }
+            (Board::Hand, Ok(outcome)) => match outcome.table.seat_of(self.player) {
+                Some(seat) => {
+                    let draft = self.desk.scene(&outcome.table, self.voice.lang).await?.hand_page(seat);
+                    self.hand_message(&outcome.table, draft).await
+                }
+                None => Ok(self.stranger()),
+            },
+            (Board::Table, Err(error @ Error::Refused(Refusal::NotOpen | Refusal::Over))) => {
+                // The pressed message is behind: it learns how things stand, whoever pressed.
+                let table = self.desk.service.table(self.token.table).await?;
+                let mut answer = self.table_message(&table).await?;
+                answer.toast = self.excuse(&error);
+                Ok(answer)
+            }
+            (Board::Hand, Err(error @ Error::Refused(_))) => {
+                let table = self.desk.service.table(self.token.table).await?;
+                match table.seat_of(self.player) {
+                    Some(seat) => self.refused(&table, seat, &error).await,
+                    None => Ok(self.stranger()),
+                }
+            }
+            (_, Err(error)) => Err(error),
+        }
+    }
+
+    fn stranger(&self) -> Answer {
+        alert(say!(self.voice, "refused-stranger"))
+    }
+
+    fn excuse(&self, error: &Error) -> Option<Toast> {
+        self.voice.excuse(error).map(|text| Toast { text: cut(text, TOAST_LIMIT), alert: false })
+    }
+
+    /// Why not, quietly, and the hand as it stands.
+    async fn refused(&self, table: &Table, seat: Seat, error: &Error) -> Result<Answer, Error> {
+        let draft = self.desk.scene(table, self.voice.lang).await?.hand_page(seat);
+        let mut answer = self.hand_message(table, draft).await?;
+        answer.toast = self.excuse(error);
+        Ok(answer)
+    }
+
+    /// The pressed hand message becomes this.
+    async fn hand_message(&self, table: &Table, draft: Draft) -> Result<Answer, Error> {
+        let mut answer = self.desk.to_one(draft).await;
+        answer.replace = true;
+        answer.slot = self.desk.hand_slot(self.guest, table, self.player).await?;
+        Ok(answer)
+    }
+
+    /// The pressed table message becomes this.
+    async fn table_message(&self, table: &Table) -> Result<Answer, Error> {
+        let lang = self.desk.public_lang(table).await?;
+        let draft = self.desk.scene(table, lang).await?.table_page();
+        let post = self.desk.finish(Draft { ping: None, ..draft }).await;
+        let here = self.guest.place.unwrap_or_else(|| table.place());
+        let slot = self.desk.service.store().slot(table.id(), SlotKind::Table, 0, None).await;
+        let slot = slot.map_err(|error| self.desk.service.fault(error))?;
+        // A copy of the table that somebody asked for elsewhere is not the slot's message.
+        let slot = slot.filter(|_| here == table.place() || is_private(here));
+        Ok(Answer {
+            post: Some(post),
+            replace: true,
+            slot: slot.map(|slot| (slot.id, table.version().0)),
+            ..Answer::default()
+        })
+    }
+}

@@ -1,0 +1,60 @@
+//! Every refusal in words: a new one can't be forgotten, since nothing here matches everything.
+
+use super::cards::symbol;
+use super::challenge::{HANDS, TARGET};
+use super::voice::{Voice, say};
+use crate::gin::Illegal;
+use crate::service::Error;
+use crate::table::{BadTerms, Refusal};
+
+impl Voice<'_> {
+    /// Why nothing came of a wish; `None` for a repeated update, which is answered by silence.
+    pub(super) fn excuse(&self, error: &Error) -> Option<String> {
+        Some(match error {
+            Error::Refused(refusal) => self.refusal(*refusal),
+            Error::NoTable => say!(self, "refused-no-table"),
+            Error::TooMany => say!(self, "refused-limit"),
+            Error::Duplicate => return None,
+            Error::Fault { code } => say!(self, "fault", code = code),
+        })
+    }
+
+    fn refusal(&self, refusal: Refusal) -> String {
+        match refusal {
+            Refusal::Illegal(illegal) => self.illegal(illegal),
+            Refusal::Stale => say!(self, "refused-stale"),
+            Refusal::NotSeated => say!(self, "refused-stranger"),
+            Refusal::NotInvited => say!(self, "refused-not-invited"),
+            Refusal::OwnChallenge => say!(self, "refused-own"),
+            Refusal::NotOpen => say!(self, "refused-not-open"),
+            Refusal::NotDealt => say!(self, "refused-not-dealt"),
+            Refusal::Over => say!(self, "refused-over"),
+            Refusal::Terms(BadTerms::Hands) => {
+                say!(self, "refused-hands", least = *HANDS.start(), most = *HANDS.end())
+            }
+            Refusal::Terms(BadTerms::Target) => {
+                say!(self, "refused-target", least = *TARGET.start(), most = *TARGET.end())
+            }
+            Refusal::Terms(BadTerms::Turn) => say!(self, "refused-clock", text = "?"),
+        }
+    }
+
+    /// Why the rules of a hand forbid something.
+    pub(super) fn illegal(&self, illegal: Illegal) -> String {
+        match illegal {
+            Illegal::NotYourTurn => say!(self, "illegal-turn"),
+            Illegal::WrongPhase => say!(self, "illegal-phase"),
+            Illegal::NotThatCard => say!(self, "illegal-top"),
+            Illegal::UpcardPassed => say!(self, "illegal-upcard-passed"),
+            Illegal::StockEmpty => say!(self, "illegal-stock"),
+            Illegal::NotInHand(card) => say!(self, "illegal-not-held", card = symbol(card)),
+            Illegal::JustTaken(card) => say!(self, "illegal-just-taken", card = symbol(card)),
+            Illegal::TooMuchDeadwood { deadwood, limit } => {
+                say!(self, "illegal-deadwood", points = deadwood, limit = limit)
+            }
+            Illegal::DoesNotFit(card) => say!(self, "illegal-no-fit", card = symbol(card)),
+            Illegal::NothingPlaced => say!(self, "illegal-none-placed"),
+            Illegal::Over => say!(self, "illegal-over"),
+        }
+    }
+}
