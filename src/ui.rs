@@ -2,17 +2,26 @@
 
 mod ask;
 mod cards;
+mod challenge;
 mod commands;
+mod desk;
 mod draft;
 mod hand;
+mod leaders;
 mod names;
+mod people;
 mod post;
+mod press;
+mod reception;
+mod refusals;
+mod rules;
 mod scene;
 mod showdown;
 mod table;
 pub mod token;
 mod voice;
 
-pub use ask::{Answer, Ask, Challenge, Foe, Guest, SlotId, Toast};
+pub use ask::{Answer, Ask, Challenge, Foe, Guest, Toast};
 pub use commands::{ChoiceText, CommandText, OptionText, commands, gin_about, menu_name};
+pub use desk::{BotName, Desk, Fault, Lack, Notice, Shown};
 pub use post::{Button, Picture, Post, Press, Row, Span, Style, Text};

@@ -32,6 +32,15 @@ impl Store {
         self.write(plan).await.map(|_| ())
     }
 
+    /// The name that a venue showed last.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn venue_name(&self, venue: Venue) -> Result<Option<String>, StoreError> {
+        Ok(self.venue(venue).await?.and_then(|known| known.name))
+    }
+
     /// The language of a venue's public posts: the one that was set, else the one suggested.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 use super::Post;
 use crate::id::{Account, Place};
+use crate::service::SlotId;
 
 /// The person who asks, as the platform tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,7 +148,3 @@ impl std::fmt::Debug for Toast {
         )
     }
 }
-
-/// A message slot; the service's own type once that room is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SlotId(pub i64);
