@@ -14,3 +14,5 @@ mod melds;
 mod play;
 mod vectors;
 mod store;
+mod dice;
+mod slow;

@@ -10,41 +10,10 @@ use jinlami::gin::{
 use jinlami::id::Seat;
 use serde_json::Value;
 
+use crate::dice::Dice;
+
 const DEALER: Seat = Seat::FIRST;
 const OTHER: Seat = Seat::SECOND;
-
-/// Chance that can be repeated: SplitMix64.
-pub struct Dice(u64);
-
-impl Dice {
-    pub fn new(seed: u64) -> Dice {
-        Dice(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last + 1));
-        }
-    }
-
-    fn pack(&mut self) -> Pack {
-        let mut cards: Vec<Card> = Card::all().collect();
-        self.shuffle(&mut cards);
-        Pack::new(&cards).unwrap()
-    }
-}
 
 /// The cards written with blanks between.
 pub fn set(text: &str) -> CardSet {
