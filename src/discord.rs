@@ -31,7 +31,7 @@ use rest::{PUBLIC_BASE, Rest};
 
 /// How Discord is reached.
 #[derive(Clone)]
-pub struct Config {
+pub struct DiscordConfig {
     /// The bot's token, without "Bot ".
     pub token: String,
     /// Scheme and host of the HTTP interface; `None`: Discord itself. With a base set, nothing ever goes to the public hosts.
@@ -39,9 +39,9 @@ pub struct Config {
 }
 
 /// The token stays out of every log.
-impl fmt::Debug for Config {
+impl fmt::Debug for DiscordConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Config").field("api_url", &self.api_url).finish_non_exhaustive()
+        f.debug_struct("DiscordConfig").field("api_url", &self.api_url).finish_non_exhaustive()
     }
 }
 
@@ -72,7 +72,7 @@ pub enum Health {
 ///
 /// # Errors
 /// When the token or the application's settings are refused; everything else is tried again.
-pub async fn run(config: Config, desk: Arc<Desk>, service: Service, stop: CancellationToken) -> Result<(), Error> {
+pub async fn run(config: DiscordConfig, desk: Arc<Desk>, service: Service, stop: CancellationToken) -> Result<(), Error> {
     let (health, _) = watch::channel(Health::Down);
     run_watched(config, desk, service, stop, health).await
 }
@@ -82,7 +82,7 @@ pub async fn run(config: Config, desk: Arc<Desk>, service: Service, stop: Cancel
 /// # Errors
 /// When the token or the application's settings are refused; everything else is tried again.
 pub async fn run_watched(
-    config: Config,
+    config: DiscordConfig,
     desk: Arc<Desk>,
     service: Service,
     stop: CancellationToken,
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn the_token_is_not_printed() {
-        let config = Config { token: "very.secret".to_owned(), api_url: None };
+        let config = DiscordConfig { token: "very.secret".to_owned(), api_url: None };
         assert!(!format!("{config:?}").contains("secret"));
     }
 }

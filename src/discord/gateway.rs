@@ -11,12 +11,18 @@ use serenity::{ShardId, ShardManager};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
+use crate::id::Platform;
+use crate::ui::BotName;
+
 use super::bot::Bot;
 use super::rest::Failure;
 use super::{Error, Health, commands, register};
 
 /// Servers and their names; nothing privileged, no message content.
 const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
+
+/// The address that messages lie under for those who read them; the bot itself asks nothing of it.
+const LINKS: &str = "https://discord.com/channels";
 
 /// The first and the longest pause before the next attempt.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(60));
@@ -87,7 +93,7 @@ async fn connect(bot: &Arc<Bot>, token: &str, base: &str, stop: &CancellationTok
         .await
         .map_err(|error| Ended::Lost(error.to_string()))?;
     *client.ws_url.lock().await = gateway;
-    bot.desk.set_bot(crate::id::Platform::Discord, crate::ui::BotName { name, link_base: None });
+    bot.desk.set_bot(Platform::Discord, BotName { name, link_base: Some(LINKS.to_owned()) });
     let manager = Arc::clone(&client.shard_manager);
     let ended = tokio::select! {
         ended = client.start_autosharded() => ended.map_err(|error| reason(&error)),

@@ -56,7 +56,11 @@ impl Bot {
                 self.update(&asked, &pressed, answer).await;
             }
             Way::OnlyMe | Way::Open => {
-                let answer = self.desk.answer(&guest, ask).await;
+                let mut answer = self.desk.answer(&guest, ask).await;
+                if answer.post.is_some() {
+                    // The note says the same, for platforms where it comes first.
+                    answer.toast = None;
+                }
                 self.finish(&asked, way, answer).await;
             }
         }

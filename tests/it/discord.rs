@@ -1,0 +1,8 @@
+//! Discord, as its users live it: real sockets to a stateful fake, a real database file, whole matches by buttons.
+
+mod host;
+mod matches;
+mod play;
+mod privacy;
+mod registration;
+mod trouble;
