@@ -2,6 +2,8 @@
 
 pub mod cards;
 pub mod config;
+#[cfg(feature = "discord")]
+pub mod discord;
 pub mod gin;
 pub mod id;
 pub mod pictures;

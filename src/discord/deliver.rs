@@ -15,7 +15,7 @@ use super::message::Message;
 use super::rest::{Failure, code};
 
 /// How many messages are looked at in one round.
-const BATCH: usize = 1000;
+const BATCH: u32 = 1000;
 /// How many chats are written to at the same time.
 const CHATS_AT_ONCE: usize = 64;
 /// The longest sleep, should a wake-up be missed.

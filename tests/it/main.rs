@@ -9,6 +9,8 @@ mod fakes;
 mod fakes_discord;
 #[cfg(feature = "telegram")]
 mod fakes_telegram;
+#[cfg(feature = "discord")]
+mod discord;
 mod pictures;
 mod melds;
 mod play;

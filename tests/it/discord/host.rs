@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use jinlami::discord::{DiscordConfig, Error, run};
-use jinlami::id::TableId;
+use jinlami::id::{Millis, TableId};
 use jinlami::pictures::Pictures;
-use jinlami::service::{Dice, Service};
+use jinlami::service::{Clock, Dice, Service};
 use jinlami::store::Store;
 use jinlami::table::Table;
 use jinlami::ui::Desk;
@@ -67,7 +67,7 @@ impl Club {
     pub async fn launch(&mut self) {
         let url = format!("sqlite://{}/jinlami.db", self.folder.path().display());
         let store = Store::open(&url).await.unwrap();
-        let service = Service::new(store, jinlami::app::clock(), self.dice());
+        let service = Service::new(store, clock(), self.dice());
         service.wake().await.unwrap();
         let desk = Arc::new(Desk::new(service.clone(), Words::new(), pictures()));
         let stop = CancellationToken::new();
@@ -83,7 +83,7 @@ impl Club {
     /// Runs a wire with another configuration until it ends by itself.
     pub async fn run_alone(&self, config: DiscordConfig) -> Result<(), Error> {
         let url = format!("sqlite://{}/alone.db", self.folder.path().display());
-        let service = Service::new(Store::open(&url).await.unwrap(), jinlami::app::clock(), self.dice());
+        let service = Service::new(Store::open(&url).await.unwrap(), clock(), self.dice());
         let desk = Arc::new(Desk::new(service.clone(), Words::new(), pictures()));
         run(config, desk, service, CancellationToken::new()).await
     }
@@ -118,8 +118,8 @@ impl Club {
 
     /// Anna challenges Ben to this many hands; the challenge as it stands in the channel.
     pub async fn challenge(&self, hands: i64) -> Message {
-        let asked = self.anna.slash(&self.channel, "gin challenge", &[("opponent", opt(&self.ben)), ("hands", opt(hands))]);
-        asked.await.response().await;
+        let options = [("opponent", opt(&self.ben)), ("hands", opt(hands))];
+        self.anna.slash(&self.channel, "gin challenge", &options).await.response().await;
         self.posted().await
     }
 
@@ -170,10 +170,17 @@ impl Club {
     }
 }
 
+fn clock() -> Clock {
+    Arc::new(|| {
+        let since = std::time::UNIX_EPOCH.elapsed().unwrap();
+        Millis(i64::try_from(since.as_millis()).unwrap())
+    })
+}
+
 /// Pictures are drawn once for all tests.
 fn pictures() -> Arc<Pictures> {
     static PICTURES: OnceLock<Arc<Pictures>> = OnceLock::new();
-    Arc::clone(PICTURES.get_or_init(|| Pictures::new().unwrap()))
+    Arc::clone(PICTURES.get_or_init(|| Arc::new(Pictures::new().unwrap())))
 }
 
 /// Whether a button does this.

@@ -41,8 +41,9 @@ async fn two_people_play_a_match_from_the_challenge_to_the_leaderboard() {
     assert!(board.content.contains("Anna") && board.content.contains("Ben"), "{}", board.content);
     let best = record.scores().iter().max().unwrap().to_string();
     assert!(board.content.contains(&best), "{} lacks {best}", board.content);
-    let overall = club.ben.slash(&club.channel, "gin leaderboard", &[("scope", opt("overall")), ("by", opt("wins"))]);
-    assert!(overall.await.response().await.content.contains("Anna"));
+    let overall = [("scope", opt("overall")), ("by", opt("wins"))];
+    let overall = club.ben.slash(&club.channel, "gin leaderboard", &overall).await;
+    assert!(overall.response().await.content.contains("Anna"));
     club.assert_tidy(&[&club.channel, &club.anna.dm_channel()]);
 }
 
@@ -64,10 +65,11 @@ async fn c_001_with_closed_private_chats_a_whole_match_is_played_by_my_hand() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_computer_plays_a_match_in_the_private_chat_and_in_a_channel() {
     let club = Club::open().await;
-    for (place, opponent) in [(club.anna.dm_channel(), ("computer", opt(true))), (club.channel.clone(), ("computer", opt(true)))] {
+    for place in [club.anna.dm_channel(), club.channel.clone()] {
         let before = club.anna.dms().len();
-        let asked = club.anna.slash(&place, "gin challenge", &[opponent, ("hands", opt(1)), ("rules", opt("classic")), ("mode", opt("fixed"))]);
-        asked.await.response().await;
+        let options =
+            [("computer", opt(true)), ("hands", opt(1)), ("rules", opt("classic")), ("mode", opt("fixed"))];
+        club.anna.slash(&place, "gin challenge", &options).await.response().await;
         let hand = || club.anna.dms().into_iter().skip(before).find(|m| act(m, |a| a == Act::AskResign).is_some());
         let hand = club.discord.until("a hand against the computer", hand).await;
         play_out(&club, table_of(&hand), [Look::Private; 2]).await;
@@ -111,8 +113,9 @@ async fn c_022_buttons_outlive_a_restart_and_commands_are_not_written_again() {
     play_out(&club, table, [Look::Private; 2]).await;
     assert_eq!(club.discord.command_writes(), writes, "unchanged commands are not written again");
     assert_eq!(club.discord.dms_opened(), 2, "known private chats are used again");
-    let late = club.anna.press_late(&hand, |b: &_| act(&hand, |a| matches!(a, Act::Discard(_) | Act::Stock)).is_some_and(|(_, id, _)| b.custom_id == id));
-    assert!(late.await.private().await.content.len() > 3, "an old button says that it is old");
+    let (_, old, _) = act(&hand, |act| act == Act::AskResign).unwrap();
+    let late = club.anna.press_late(&hand, old.as_str()).await;
+    assert!(late.private().await.content.len() > 3, "an old button says that it is old");
     club.assert_tidy(&[&club.channel]);
 }
 
