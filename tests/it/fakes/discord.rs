@@ -159,8 +159,7 @@ impl FakeDiscord {
                 id,
                 name: name.to_owned(),
                 locale: locale.to_owned(),
-                // Nobody of the test, but never 0: a snowflake is positive.
-                owner: bot_role + 1,
+                owner: world.host,
                 members: [(world.bot, member)].into(),
                 roles: [(id, everyone), (bot_role, managed)].into(),
                 unavailable: false,

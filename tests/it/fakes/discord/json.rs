@@ -17,7 +17,6 @@ pub fn person(person: &Person) -> Value {
         "avatar_decoration_data": null,
         "collectibles": null,
         "primary_guild": null,
-        "clan": null,
         "bot": person.bot,
         "system": false,
         "flags": 0,
@@ -55,7 +54,6 @@ pub fn member(world: &World, id: u64, member: &Member, with_user: bool) -> Value
         "flags": 0,
         "pending": false,
         "communication_disabled_until": null,
-        "unusual_dm_activity_until": null,
     });
     if with_user {
         value["user"] = user(world, id);
@@ -256,13 +254,8 @@ fn interaction_metadata(world: &World, press: &Press) -> Value {
         "user": user(world, press.user),
         "authorizing_integration_owners": press.payload["authorizing_integration_owners"],
     });
-    match (press.kind, press.message) {
-        (3, Some(message)) => value["interacted_message_id"] = json!(message.to_string()),
-        (2, _) => {
-            value["name"] = json!(press.name);
-            value["command_type"] = json!(press.command_kind);
-        }
-        _ => {}
+    if let (3, Some(message)) = (press.kind, press.message) {
+        value["interacted_message_id"] = json!(message.to_string());
     }
     value
 }
@@ -293,28 +286,30 @@ fn number(component: &mut Map<String, Value>, next: &mut u64) {
         component.insert("id".into(), json!(*next));
     }
     *next += 1;
+    if component.get("type").is_some_and(|kind| kind == 3) {
+        for bound in ["min_values", "max_values"] {
+            component.entry(bound).or_insert_with(|| json!(1));
+        }
+    }
 }
 
 pub fn application(world: &World) -> Value {
-    let bot = world
-        .people
-        .get(&world.bot)
-        .map_or_else(String::new, |bot| bot.name.clone());
-    let owner = json!({
-        "id": "100000000000000001", "username": "owner", "discriminator": "0", "global_name": null, "avatar": null,
-        "public_flags": 0, "flags": 0,
-    });
+    let flags = application_flags(world);
     json!({
         "id": world.app.to_string(),
-        "name": bot,
-        "icon": null, "description": "", "summary": "", "type": null,
+        "name": world.people.get(&world.bot).map_or("", |bot| bot.name.as_str()),
+        "icon": null, "description": "", "type": null,
         "verify_key": "0000000000000000000000000000000000000000000000000000000000000000",
-        "flags": application_flags(world),
-        "bot": me(world),
+        "flags": flags, "flags_new": flags.to_string(),
+        "bot": user(world, world.bot),
         "bot_public": true, "bot_require_code_grant": false,
-        "owner": owner, "team": null, "hook": true, "is_monetized": false,
+        "owner": user(world, world.host),
+        "team": null, "is_monetized": false,
         "integration_types_config": {"0": {}, "1": {}},
         "approximate_guild_count": world.servers.len(),
+        "approximate_user_install_count": world.people.values().filter(|person| person.installed).count(),
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0, "eligible_oauth2_scopes": [],
         "redirect_uris": [], "interactions_endpoint_url": null, "role_connections_verification_url": null,
         "rpc_origins": [], "tags": [],
     })

@@ -209,14 +209,13 @@ async fn answer(State(shared): State<Arc<Shared>>, ConnectInfo(cut): ConnectInfo
     let result = perform(&shared, &request, &files);
     let (status, response) = match result {
         Ok((status, Some(body))) => {
+            check_own_answer(&shared, &request, status, &body);
             let code = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
             (status, (code, Json(body)).into_response())
         }
         Ok((status, None)) => (
             status,
-            StatusCode::from_u16(status)
-                .unwrap_or(StatusCode::NO_CONTENT)
-                .into_response(),
+            StatusCode::from_u16(status).unwrap_or(StatusCode::NO_CONTENT).into_response(),
         ),
         Err(refusal) => (refusal.status, refusal.into_response()),
     };
@@ -246,6 +245,14 @@ fn perform(shared: &Shared, request: &Request, files: &[Upload]) -> rest::Answer
         ));
         Err(Refusal::not_found())
     })
+}
+
+/// A fake that answers what Discord never would proves nothing.
+fn check_own_answer(shared: &Shared, request: &Request, status: u16, body: &Value) {
+    if let Some(openapi) = &shared.openapi {
+        let wrong = openapi.check_answer(request, status, body);
+        shared.lock().violations.extend(wrong.into_iter().map(|what| format!("the fake's own answer: {what}")));
+    }
 }
 
 fn finish(shared: &Shared, number: usize, status: u16, response: Response) -> Response {

@@ -9,7 +9,7 @@ use super::faults::{Fault, Gate};
 use super::gateway::GUILDS;
 use super::rest;
 use super::view::Message;
-use super::world::{ChannelKind, Limits, Overwrite, Request};
+use super::world::{ChannelKind, Limits, Overwrite, Request, World};
 use super::{Channel, FakeDiscord, Guild, PATIENCE, User, json as write_json};
 
 /// Requests wait here until it is released or dropped.
@@ -98,10 +98,7 @@ impl FakeDiscord {
     pub fn deny(&self, channel: &Channel, bits: u64) {
         self.shared.change(|world| {
             let bot = world.bot;
-            let place = world.places.get_mut(&channel.id).expect("a channel");
-            overwrite(&mut place.overwrites, bot).deny |= bits;
-            overwrite(&mut place.overwrites, bot).allow &= !bits;
-            world.forget_viewers();
+            set_overwrite(world, channel.id, bot, 0, bits);
         });
     }
 
@@ -109,35 +106,18 @@ impl FakeDiscord {
     pub fn allow(&self, channel: &Channel, bits: u64) {
         self.shared.change(|world| {
             let bot = world.bot;
-            let place = world.places.get_mut(&channel.id).expect("a channel");
-            overwrite(&mut place.overwrites, bot).deny &= !bits;
-            overwrite(&mut place.overwrites, bot).allow |= bits;
-            world.forget_viewers();
+            set_overwrite(world, channel.id, bot, bits, 0);
         });
     }
 
     /// Takes permissions from one person in a channel (`VIEW_CHANNEL` hides it).
     pub fn deny_user(&self, channel: &Channel, user: &User, bits: u64) {
-        self.shared.change(|world| {
-            overwrite(
-                &mut world.places.get_mut(&channel.id).expect("a channel").overwrites,
-                user.id,
-            )
-            .deny |= bits;
-            world.forget_viewers();
-        });
+        self.shared.change(|world| set_overwrite(world, channel.id, user.id, 0, bits));
     }
 
     /// Gives permissions to one person in a channel.
     pub fn allow_user(&self, channel: &Channel, user: &User, bits: u64) {
-        self.shared.change(|world| {
-            overwrite(
-                &mut world.places.get_mut(&channel.id).expect("a channel").overwrites,
-                user.id,
-            )
-            .allow |= bits;
-            world.forget_viewers();
-        });
+        self.shared.change(|world| set_overwrite(world, channel.id, user.id, bits, 0));
     }
 
     /// Throws the bot out of a server.
@@ -302,18 +282,19 @@ impl FakeDiscord {
     }
 }
 
-fn overwrite(overwrites: &mut Vec<Overwrite>, user: u64) -> &mut Overwrite {
-    let at = overwrites
-        .iter()
-        .position(|overwrite| overwrite.member && overwrite.id == user)
-        .unwrap_or_else(|| {
-            overwrites.push(Overwrite {
-                id: user,
-                member: true,
-                allow: 0,
-                deny: 0,
-            });
-            overwrites.len() - 1
+fn set_overwrite(world: &mut World, channel: u64, user: u64, allow: u64, deny: u64) {
+    let overwrites = &mut world.places.get_mut(&channel).expect("a channel").overwrites;
+    let at = overwrites.iter().position(|overwrite| overwrite.member && overwrite.id == user).unwrap_or_else(|| {
+        overwrites.push(Overwrite {
+            id: user,
+            member: true,
+            allow: 0,
+            deny: 0,
         });
-    &mut overwrites[at]
+        overwrites.len() - 1
+    });
+    let overwrite = &mut overwrites[at];
+    overwrite.allow = overwrite.allow & !deny | allow;
+    overwrite.deny = overwrite.deny & !allow | deny;
+    world.forget_viewers();
 }

@@ -250,7 +250,7 @@ fn string_select(form: &mut Form, world: &World, cell: &Value, at: &str) {
             "Must be between 1 and 25 in length.",
         );
     }
-    if cell["max_values"].as_u64().unwrap_or(1) as usize > options.len() {
+    if !options.is_empty() && cell["max_values"].as_u64().unwrap_or(1) as usize > options.len() {
         form.wrong(
             format!("{at}.options"),
             "BASE_TYPE_MIN_LENGTH",

@@ -277,6 +277,8 @@ pub struct World {
     pub base: String,
     pub app: u64,
     pub bot: u64,
+    /// Whoever made the application and the servers; does nothing.
+    pub host: u64,
     pub token: String,
     pub limits: Limits,
     pub privileged: u64,
@@ -308,6 +310,7 @@ impl World {
             base,
             app: 0,
             bot: 0,
+            host: 0,
             token: String::new(),
             limits: Limits::default(),
             privileged: 0,
@@ -336,16 +339,19 @@ impl World {
         // An application and its bot user share their number, as they do for every application of recent years.
         world.bot = world.app;
         world.token = format!("fake.{}.token", world.app);
-        let bot = Person {
-            id: world.bot,
-            name: "jinlami".into(),
-            global_name: None,
-            locale: "en-US".into(),
-            dms_open: true,
-            bot: true,
-            installed: false,
-        };
-        world.people.insert(world.bot, bot);
+        world.host = world.fresh_id();
+        for (id, name, bot) in [(world.bot, "jinlami", true), (world.host, "host", false)] {
+            let person = Person {
+                id,
+                name: name.into(),
+                global_name: None,
+                locale: "en-US".into(),
+                dms_open: true,
+                bot,
+                installed: false,
+            };
+            world.people.insert(id, person);
+        }
         world
     }
 
