@@ -34,6 +34,10 @@
 //!   `ask_reconnect`, `invalidate_sessions`, `stall_heartbeats`.
 //! * **Waiting** is never sleeping: `eventually`, `until`, `connected`, `response`, `acknowledged` look again at every
 //!   change and give up (panic) after `PATIENCE`. `discord.ring()` makes them look when something outside changed.
+//! * **What it doesn't model**: components v2, autocomplete, voice, reactions, webhooks other than those of interactions,
+//!   slow mode, emoji of servers, compressed payloads, and which limits exist besides those written down here.
+//! * A bench or a storm takes it in with `#[path = "../tests/it"] mod it { pub mod fakes; }` and calls
+//!   `forget_history()`; `Message::since` and `Interaction::pressed_at` give the times.
 //! * `which` is a closure over [`Request`]: `|r| r.is("POST", "/channels/*/messages")`.
 
 use std::collections::BTreeSet;
@@ -43,6 +47,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
+use tokio::time::Instant;
 
 use super::specs;
 
@@ -67,15 +72,15 @@ mod world;
 pub use faults::Fault;
 pub use gateway::{GUILD_MEMBERS, GUILDS, MESSAGE_CONTENT};
 pub use interaction::Interaction;
-pub use people::{Opt, opt};
+pub use people::opt;
 pub use trouble::Hold;
 pub use view::{Button, Message, Seen, Where};
-pub use world::{Limits, Request};
+pub use world::Request;
 
 use world::{ChannelKind, Member, Person, Place, Role, Server, Shared, World, iso8601, unix_ms};
 
 /// How long tests wait for something to happen before they fail.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The whole fake. It ends with the test's runtime.
 pub struct FakeDiscord {
@@ -84,10 +89,9 @@ pub struct FakeDiscord {
 }
 
 /// A server.
-#[derive(Clone)]
+#[derive(Clone, Copy, Debug)]
 pub struct Guild {
     pub id: u64,
-    shared: Arc<Shared>,
 }
 
 /// A person.
@@ -98,10 +102,9 @@ pub struct User {
 }
 
 /// A channel, a thread or a private chat.
-#[derive(Clone)]
+#[derive(Clone, Copy, Debug)]
 pub struct Channel {
     pub id: u64,
-    shared: Arc<Shared>,
 }
 
 impl FakeDiscord {
@@ -168,10 +171,7 @@ impl FakeDiscord {
             world.announce_guild(id);
             id
         });
-        Guild {
-            id,
-            shared: Arc::clone(&self.shared),
-        }
+        Guild { id }
     }
 
     /// A person with this name and client language, whose private chats are open.
@@ -216,7 +216,7 @@ impl FakeDiscord {
         user
     }
 
-    /// Makes a person a member; the first human one becomes the owner only through [`FakeDiscord::make_owner`].
+    /// Makes a person a member with the usual permissions; see [`FakeDiscord::make_owner`].
     pub fn join(&self, guild: &Guild, user: &User) {
         self.shared.change(|world| {
             let member = Member {
@@ -283,10 +283,7 @@ impl FakeDiscord {
             world.dispatch("CHANNEL_CREATE", GUILDS, &event);
             id
         });
-        Channel {
-            id,
-            shared: Arc::clone(&self.shared),
-        }
+        Channel { id }
     }
 
     /// An open thread under a text channel.
@@ -298,10 +295,7 @@ impl FakeDiscord {
             world.dispatch("THREAD_CREATE", GUILDS, &event);
             id
         });
-        Channel {
-            id,
-            shared: Arc::clone(&self.shared),
-        }
+        Channel { id }
     }
 
     /// A group chat without the bot; those who installed the application can use it there.
@@ -320,10 +314,7 @@ impl FakeDiscord {
             world.places.insert(id, place);
             id
         });
-        Channel {
-            id,
-            shared: Arc::clone(&self.shared),
-        }
+        Channel { id }
     }
 
     /// This person adds the application to their own account.
@@ -397,6 +388,14 @@ impl FakeDiscord {
         self.shared.lock().dm_opens.len()
     }
 
+    /// The most private chats that the bot opened within any stretch of time of this length.
+    pub fn dms_opened_within(&self, window: Duration) -> usize {
+        let world = self.shared.lock();
+        let opens = &world.dm_opens;
+        let from = |at: &Instant| opens.iter().filter(|open| *open >= at && open.duration_since(*at) < window).count();
+        opens.iter().map(from).max().unwrap_or(0)
+    }
+
     /// How often commands were written (not read), refused attempts included.
     pub fn command_writes(&self) -> usize {
         self.shared.lock().command_writes
@@ -448,6 +447,11 @@ impl FakeDiscord {
     /// What was wrong with requests so far.
     pub fn violations(&self) -> Vec<String> {
         self.shared.lock().violations.clone()
+    }
+
+    /// Forgets what was wrong so far, for tests that send nonsense on purpose.
+    pub fn forgive(&self) {
+        self.shared.change(|world| world.violations.clear());
     }
 
     /// # Panics

@@ -57,9 +57,11 @@ async fn heartbeats_are_answered_and_their_absence_is_noticed() {
 #[tokio::test]
 async fn a_privileged_intent_needs_the_switch() {
     let Club { discord, guild, .. } = Club::open().await;
-    let bot = Bot::connect(&discord, GatewayIntents::GUILDS | GatewayIntents::GUILD_MEMBERS).await;
+    let mut bot = Bot::connect(&discord, GatewayIntents::GUILDS | GatewayIntents::GUILD_MEMBERS).await;
     discord.eventually("it is closed", || discord.closes() == [4014]).await;
-    discord.eventually("the client gave up", || bot.client.is_finished()).await;
+    let end = tokio::time::timeout(PATIENCE, &mut bot.client).await.expect("the client gives up").expect("no panic");
+    let refused = serenity::Error::Gateway(serenity::GatewayError::DisallowedGatewayIntents);
+    assert_eq!(end.expect_err("refused").to_string(), refused.to_string());
     discord.allow_intents(GUILD_MEMBERS);
     let bot = Bot::connect(&discord, GatewayIntents::GUILDS | GatewayIntents::GUILD_MEMBERS).await;
     discord.connected().await;
@@ -123,6 +125,22 @@ async fn a_server_is_shown_with_its_channels_and_without_its_members() {
         _ => None,
     });
     assert_eq!(shown.await, new.id);
+}
+
+#[tokio::test]
+async fn any_event_may_be_sent_and_any_condition_waited_for() {
+    let Club { discord, guild, channel, .. } = Club::open().await;
+    let bot = Bot::start(&discord).await;
+    let gone = json!({"id": channel.id.to_string(), "guild_id": guild.id.to_string(), "type": 0, "name": "gin"});
+    discord.dispatch("CHANNEL_DELETE", GUILDS, &gone);
+    let heard = Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let listen = async {
+        bot.event(|event| matches!(event, FullEvent::ChannelDelete { .. }).then_some(())).await;
+        heard.store(true, std::sync::atomic::Ordering::SeqCst);
+        discord.ring();
+    };
+    let seen = || heard.load(std::sync::atomic::Ordering::SeqCst);
+    tokio::join!(listen, discord.eventually("the bot has heard it", seen));
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! Things that go wrong on purpose, and the check against Discord's own description.
 
 use super::*;
-use crate::fakes::discord::{Fault, Request};
+use crate::fakes::discord::{Fault, Hold, Request};
 use crate::fakes::specs;
 
 fn posts(request: &Request) -> bool {
@@ -62,7 +62,7 @@ async fn a_limit_by_path_and_a_gate() {
     discord.heal();
     assert_eq!(post().await.0, 200);
 
-    let hold = discord.hold(posts);
+    let hold: Hold = discord.hold(posts);
     let (one, two) = (post(), post());
     let open = async {
         hold.waiting(2).await;
@@ -112,4 +112,5 @@ async fn requests_are_held_against_the_description() {
         assert!(violations.contains(expected), "{expected} in:\n{violations}");
     }
     assert_eq!(violations.lines().count(), 4, "{violations}");
+    discord.forgive();
 }

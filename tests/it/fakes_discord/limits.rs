@@ -134,6 +134,14 @@ async fn commands_are_checked_kept_and_counted() {
     register(&raw, &discord).await;
     assert_eq!(list(), first, "the same list keeps ids and versions");
 
+    let (anna, ben) = (discord.user("Anna", "en-US"), discord.user("Ben", "zh-TW"));
+    let channel = discord.channel(&guild, "gin");
+    discord.join(&guild, &anna);
+    discord.join(&guild, &ben);
+    let names = |user: &User| user.offered(&channel).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+    assert_eq!(names(&anna), ["gin challenge", "gin help", "Challenge"]);
+    assert_eq!(names(&ben), ["gin challenge", "gin help", "挑戰"]);
+
     let one = json!({"name": "gin", "description": "Other words"});
     let (status, changed) = raw.call("POST", &path, one.clone()).await;
     assert_eq!((status, &changed["id"]), (200, &first[0]["id"]));

@@ -57,6 +57,7 @@ async fn pictures_pile_up_unless_the_list_says_otherwise() {
     raw.call("PATCH", &path, json!({"attachments": []})).await;
     assert!(now().pictures.is_empty());
     assert_eq!(discord.history(&now()).len(), 5);
+    assert_eq!(discord.requests()[0].files, 1);
     discord.assert_clean();
 }
 
@@ -78,6 +79,7 @@ async fn the_picture_server_serves_what_is_there() {
     raw.call("PATCH", &path, json!({"attachments": []})).await;
     assert_eq!(fetch().await.status().as_u16(), 404, "links don't last");
     assert!(discord.violations()[0].contains("attachment://board.png"), "the embed shows nothing now");
+    discord.forgive();
 
     discord.set_limits(|limits| limits.upload = 4);
     let (status, refusal) = raw.upload("POST", &messages(&channel), json!({}), ("x.png", A)).await;

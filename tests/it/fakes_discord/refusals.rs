@@ -116,6 +116,7 @@ async fn private_messages_need_an_open_door_and_a_common_server() {
     discord.set_limits(|limits| limits.dm_opens = Some(1));
     let cleo = discord.user("Cleo", "en-US");
     assert_eq!(raw.refusal("POST", "/users/@me/channels", to(&cleo)).await, (400, 40_003));
+    assert_eq!(discord.dms_opened_within(600 * SECOND), 1);
 }
 
 #[tokio::test]
@@ -173,6 +174,7 @@ async fn strangers_tokens_and_strange_paths() {
     assert_eq!(raw.refusal("GET", "/users/@me/secrets", Value::Null).await, (404, 0));
     let own = discord.violations();
     assert!(own.iter().any(|line| line.contains("/users/@me/secrets")), "{own:?}");
+    discord.forgive();
 }
 
 #[tokio::test]

@@ -37,6 +37,9 @@ async fn a_story_through_serenity() {
     assert_eq!(challenge.labels(), ["Accept", "Decline"]);
     assert_eq!(asked.acknowledged().await, 4);
     assert!(asked.answered_after().is_some_and(|after| after < 3 * SECOND));
+    assert!(challenge.since >= asked.pressed_at());
+    assert_eq!(challenge.author, discord.application());
+    assert_eq!(challenge.button("Acc").map(|button| button.style), Some(3));
     assert_eq!(ben.pings().len(), 1, "a new message rings");
 
     // A press; the message is changed in place and the picture comes with words.
@@ -50,6 +53,7 @@ async fn a_story_through_serenity() {
     let table = pressed.response().await;
     assert_eq!(table.id, challenge.id);
     assert_eq!(table.alts(), ["An empty table"]);
+    assert_eq!(table.pictures[0].content_type, "image/png");
     assert_eq!(table.pictures[0].dimensions, Some((2, 1)));
     assert!(table.buttons.is_empty());
     assert_eq!(discord.history(&challenge).len(), 2);
@@ -57,10 +61,11 @@ async fn a_story_through_serenity() {
     // A private message with a menu.
     let dm = serenity::UserId::new(anna.id).create_dm_channel(&bot.http).await.expect("opens");
     let options = vec![CreateSelectMenuOption::new("♠8", "s8"), CreateSelectMenuOption::new("♥J", "hj")];
-    let menu = CreateSelectMenu::new("discard", CreateSelectMenuKind::String { options });
+    let menu = CreateSelectMenu::new("discard", CreateSelectMenuKind::String { options }).placeholder("Which card?");
     let letter = CreateMessage::new().content("Your hand: ♠8 ♥J").select_menu(menu);
     dm.id.send_message(&bot.http, letter).await.expect("dms are open");
     let hand = discord.until("Anna's hand", || anna.dms().pop()).await;
+    assert_eq!(hand.selects[0].placeholder, "Which card?");
     anna.select(&hand, "♥J").await;
     let component = bot.component().await;
     assert!(component.member.is_none() && component.guild_id.is_none());
@@ -80,7 +85,9 @@ async fn a_story_through_serenity() {
     assert_eq!(places(&ben), [Where::Public, Where::Public]);
     assert_eq!(places(&anna), [Where::Public, Where::Public, Where::Dm]);
     assert_eq!(places(&cleo), []);
-    assert!(discord.seen_by(&anna)[2].mentions("♥J"));
+    let hand_seen = &discord.seen_by(&anna)[2];
+    assert!(hand_seen.mentions("♥J"));
+    assert_eq!((hand_seen.message, hand_seen.channel, hand_seen.version), (hand.id, anna.dm_channel().id, 0));
     assert_eq!(discord.seen_by(&ben)[1].pictures[0].bytes, PNG);
     assert!(discord.seen_by(&ben)[1].mentions("An empty table"));
     assert_eq!(discord.dms_opened(), 1);

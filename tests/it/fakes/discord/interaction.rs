@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
+use tokio::time::Instant;
 
 use super::PATIENCE;
 use super::view::Message;
@@ -85,6 +86,11 @@ impl Interaction {
     /// How long the first answer took, if one came.
     pub fn answered_after(&self) -> Option<Duration> {
         self.look(|press| press.callback.map(|(_, at)| at.duration_since(press.created)))
+    }
+
+    /// When the person pressed.
+    pub fn pressed_at(&self) -> Instant {
+        self.look(|press| press.created)
     }
 
     /// Whether the person is told "The application did not respond".

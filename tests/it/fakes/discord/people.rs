@@ -229,22 +229,32 @@ impl User {
         })
     }
 
+    /// The commands that this person's client offers here, by name and description in their language; sub-commands
+    /// written out, entries of people's menus last.
+    pub fn offered(&self, channel: &Channel) -> Vec<(String, String)> {
+        let world = self.shared.lock();
+        let locale = world.people[&self.id].locale.clone();
+        let mut offered = Vec::new();
+        for kind in [1, 2] {
+            for command in &world.commands {
+                if command.kind() == kind && offer(&world, self.id, channel.id, command).is_ok() {
+                    spell_out(&Value::Object(command.body.clone()), "", &locale, &mut offered);
+                }
+            }
+        }
+        offered
+    }
+
     /// The private chat with the bot, opened from this person's side if need be.
     pub fn dm_channel(&self) -> Channel {
-        let (id, _) = self.shared.change(|world| world.dm_with(self.id));
-        Channel {
-            id,
-            shared: Arc::clone(&self.shared),
-        }
+        let id = self.shared.change(|world| world.dm_with(self.id));
+        Channel { id }
     }
 
     /// What stands in the private chat with the bot.
     pub fn dms(&self) -> Vec<Message> {
         let world = self.shared.lock();
-        let place = world
-            .places
-            .values()
-            .find(|place| place.kind == ChannelKind::Dm { with: self.id });
+        let place = world.known_dm(self.id).and_then(|id| world.places.get(&id));
         let letters = place
             .into_iter()
             .flat_map(|place| &place.messages)
@@ -442,44 +452,64 @@ fn frame(world: &World, user: u64, channel: u64) -> Value {
 
 /// The command as this person's client offers it in this place.
 fn usable(world: &World, user: u64, channel: u64, kind: u64, name: &str) -> Command {
-    let place = &world.places[&channel];
-    let guild = place.guild();
+    let guild = world.places[&channel].guild();
     let here = |command: &&Command| command.guild.is_none() || command.guild == guild;
-    let known = world
-        .commands
-        .iter()
-        .filter(here)
-        .find(|c| c.kind() == kind && c.name() == name);
+    let known = world.commands.iter().filter(here).find(|c| c.kind() == kind && c.name() == name);
     let Some(command) = known else {
         let names: Vec<&str> = world.commands.iter().filter(here).map(Command::name).collect();
         panic!("the command {name:?} isn't registered; there are {names:?}");
     };
-    let may = world.permissions(channel, user) & permission::USE_APPLICATION_COMMANDS != 0;
-    assert!(may, "this person may not use commands in this channel");
+    if let Err(why) = offer(world, user, channel, command) {
+        panic!("the command {name:?} isn't offered: {why}");
+    }
+    command.clone()
+}
+
+/// Whether a client shows this command to this person in this place, or why it doesn't.
+fn offer(world: &World, user: u64, channel: u64, command: &Command) -> Result<(), &'static str> {
+    let place = &world.places[&channel];
+    let guild = place.guild();
+    if command.guild.is_some() && command.guild != guild {
+        return Err("it belongs to another server");
+    }
+    let bits = world.permissions(channel, user);
+    if bits & permission::USE_APPLICATION_COMMANDS == 0 {
+        return Err("this person may not use commands in this channel");
+    }
+    let needed = command.body["default_member_permissions"].as_str().and_then(|bits| bits.parse::<u64>().ok());
+    if guild.is_some() && needed.is_some_and(|needed| bits & needed != needed || needed == 0 && bits != permission::ALL) {
+        return Err("this person lacks the permissions that the command asks for");
+    }
     let (context, installed) = match (&place.kind, guild.and_then(|guild| world.servers.get(&guild))) {
         (ChannelKind::Dm { .. }, _) => (1, true),
         (_, Some(server)) => (0, server.members.contains_key(&world.bot)),
         _ => (2, false),
     };
     let lists = |field: &str, number: u64| {
-        command.body[field]
-            .as_array()
-            .is_none_or(|list| list.iter().any(|entry| entry == number))
+        command.body[field].as_array().is_none_or(|list| list.iter().any(|entry| entry == number))
     };
-    assert!(
-        lists("contexts", context),
-        "the command {name:?} isn't offered in this kind of place"
-    );
-    assert!(
-        context != 1 || command.body["dm_permission"] != false,
-        "the command {name:?} isn't offered in private chats"
-    );
+    if !lists("contexts", context) || context == 1 && command.body["dm_permission"] == false {
+        return Err("not in this kind of place");
+    }
     let own_copy = world.people[&user].installed && lists("integration_types", 1);
-    assert!(
-        installed && lists("integration_types", 0) || own_copy,
-        "the application isn't installed here"
-    );
-    command.clone()
+    if installed && lists("integration_types", 0) || own_copy { Ok(()) } else { Err("the application isn't installed here") }
+}
+
+fn spell_out(command: &Value, before: &str, locale: &str, into: &mut Vec<(String, String)>) {
+    let local = |field: &str| {
+        let translated = command[format!("{field}_localizations")][locale].as_str();
+        translated.or(command[field].as_str()).unwrap_or("").to_owned()
+    };
+    let name = format!("{before}{}", local("name"));
+    let is_sub = |option: &&Value| matches!(option["type"].as_u64(), Some(1 | 2));
+    let subs: Vec<&Value> = command["options"].as_array().into_iter().flatten().filter(is_sub).collect();
+    if subs.is_empty() {
+        into.push((name, local("description")));
+        return;
+    }
+    for sub in subs {
+        spell_out(sub, &format!("{name} "), locale, into);
+    }
 }
 
 fn slash_data(world: &World, command: &Command, words: &[&str], given: &[(&str, Opt)], channel: u64) -> Value {

@@ -32,10 +32,6 @@ impl Refusal {
         Self::new(404, 0, "404: Not Found")
     }
 
-    pub fn method() -> Self {
-        Self::new(405, 0, "405: Method Not Allowed")
-    }
-
     pub fn unknown_channel() -> Self {
         Self::new(404, 10_003, "Unknown Channel")
     }
@@ -135,10 +131,6 @@ impl Refusal {
         }
     }
 
-    /// The code in the body.
-    pub fn code(&self) -> i64 {
-        self.body["code"].as_i64().unwrap_or(0)
-    }
 }
 
 impl IntoResponse for Refusal {

@@ -109,17 +109,13 @@ fn open_dm(world: &mut World, body: &Value) -> Answer {
     if world.people.get(&user).is_none_or(|person| person.bot) {
         return Err(Refusal::invalid_recipients());
     }
-    let known = world
-        .places
-        .values()
-        .any(|place| place.kind == ChannelKind::Dm { with: user });
-    if !known && world.limits.dm_opens.is_some_and(|most| world.dm_opens.len() >= most) {
-        return Err(Refusal::too_fast_dms());
+    if world.known_dm(user).is_none() {
+        if world.limits.dm_opens.is_some_and(|most| world.dm_opens.len() >= most) {
+            return Err(Refusal::too_fast_dms());
+        }
+        world.dm_opens.push(Instant::now());
     }
-    let (channel, new) = world.dm_with(user);
-    if new {
-        world.dm_opens.push((Instant::now(), user));
-    }
+    let channel = world.dm_with(user);
     ok(write_json::channel(world, &world.places[&channel]))
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use axum::body::Bytes;
 use serde_json::Value;
+use tokio::time::Instant;
 
 use super::world::{File, Letter, Version};
 
@@ -25,6 +26,8 @@ pub struct Message {
     pub deleted: bool,
     /// How many states it has been in before this one.
     pub edits: usize,
+    /// When this state appeared.
+    pub since: Instant,
 }
 
 /// A button on a message.
@@ -128,6 +131,7 @@ impl Message {
             loading: letter.loading,
             deleted: letter.deleted,
             edits: number,
+            since: version.at,
         }
     }
 

@@ -169,15 +169,6 @@ impl Place {
         }
     }
 
-    /// Discord's number for this kind of channel.
-    pub fn number(&self) -> u8 {
-        match self.kind {
-            ChannelKind::Text { .. } => 0,
-            ChannelKind::Dm { .. } => 1,
-            ChannelKind::GroupDm { .. } => 3,
-            ChannelKind::Thread { .. } => 11,
-        }
-    }
 }
 
 /// A file on a message.
@@ -293,7 +284,8 @@ pub struct World {
     pub commands: Vec<Command>,
     pub command_writes: usize,
     pub emojis: BTreeMap<u64, String>,
-    pub dm_opens: Vec<(Instant, u64)>,
+    pub dm_opens: Vec<Instant>,
+    dms: HashMap<u64, u64>,
     pub gateway: Gateway,
     pub faults: Faults,
     pub log: Vec<Request>,
@@ -326,6 +318,7 @@ impl World {
             command_writes: 0,
             emojis: BTreeMap::new(),
             dm_opens: Vec::new(),
+            dms: HashMap::new(),
             gateway: Gateway::default(),
             faults: Faults::default(),
             log: Vec::new(),
@@ -495,15 +488,15 @@ impl World {
         id
     }
 
+    /// The one direct-message channel between the bot and a person, if there is one.
+    pub fn known_dm(&self, user: u64) -> Option<u64> {
+        self.dms.get(&user).copied()
+    }
+
     /// The one direct-message channel between the bot and a person.
-    pub fn dm_with(&mut self, user: u64) -> (u64, bool) {
-        let known = self
-            .places
-            .values()
-            .find(|place| place.kind == ChannelKind::Dm { with: user })
-            .map(|place| place.id);
-        if let Some(id) = known {
-            return (id, false);
+    pub fn dm_with(&mut self, user: u64) -> u64 {
+        if let Some(id) = self.known_dm(user) {
+            return id;
         }
         let id = self.fresh_id();
         let place = Place {
@@ -514,7 +507,8 @@ impl World {
             messages: Vec::new(),
         };
         self.places.insert(id, place);
-        (id, true)
+        self.dms.insert(user, id);
+        id
     }
 }
 
