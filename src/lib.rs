@@ -1,5 +1,6 @@
 #![doc = include_str!("ARCHITECTURE.md")]
 
+pub mod app;
 pub mod cards;
 pub mod config;
 #[cfg(feature = "discord")]
@@ -14,4 +15,6 @@ pub mod table;
 #[cfg(feature = "telegram")]
 pub mod telegram;
 pub mod ui;
+#[cfg(feature = "web")]
+pub mod web;
 pub mod words;

@@ -34,6 +34,7 @@ impl App {
         let service = Service::new(store, clock, dice);
         service.wake().await?;
         let pictures = tokio::task::spawn_blocking(Pictures::new).await??;
+        let pictures = Arc::new(pictures);
         let desk = Arc::new(Desk::new(service.clone(), Words::new(), pictures));
         let mut app = App {
             service,
@@ -113,11 +114,11 @@ impl App {
 
     #[cfg(feature = "discord")]
     fn discord(&mut self, config: &Config) {
-        use crate::discord::{DiscordConfig, run};
+        use crate::discord::{Config as Discord, run};
         if config.discord.token.is_empty() {
             return;
         }
-        let discord = DiscordConfig {
+        let discord = Discord {
             token: config.discord.token.reveal().to_owned(),
             api_url: some(&config.discord.api_url),
         };
@@ -132,31 +133,6 @@ impl App {
     #[cfg(not(feature = "discord"))]
     fn discord(&mut self, _: &Config) {}
 
-    #[cfg(feature = "telegram")]
-    fn telegram(&mut self, config: &Config) {
-        use crate::telegram::{TelegramConfig, Webhook, run};
-        if config.telegram.token.is_empty() {
-            return;
-        }
-        let webhook = some(&config.telegram.webhook_url).map(|url| Webhook {
-            url,
-            listen: config.telegram.webhook_listen.clone(),
-            secret: config.telegram.webhook_secret.reveal().to_owned(),
-        });
-        let telegram = TelegramConfig {
-            token: config.telegram.token.reveal().to_owned(),
-            api_url: some(&config.telegram.api_url),
-            webhook,
-        };
-        let (desk, service, stop) = (Arc::clone(&self.desk), self.service.clone(), self.stop.clone());
-        self.tasks.spawn(async move {
-            if let Err(error) = run(telegram, desk, service, stop).await {
-                tracing::error!(%error, "Telegram stopped");
-            }
-        });
-    }
-
-    #[cfg(not(feature = "telegram"))]
     fn telegram(&mut self, _: &Config) {}
 }
 

@@ -40,7 +40,19 @@ pub(super) fn platforms(config: &Config) -> Vec<String> {
 pub(super) async fn check(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool {
     let mut fine = true;
     match Store::check(&config.database.url).await {
-        Ok(state) => say(&format!("Database: {state}")),
+        Ok(found) => {
+            let file = found.path.display();
+            say(&match found.schema {
+                None => format!("Database: {file} will be made at the first start."),
+                Some(schema) if schema < found.known => {
+                    format!("Database: {file} has schema {schema}; a start brings it to {}.", found.known)
+                }
+                Some(schema) => format!("Database: {file}, schema {schema}."),
+            });
+            if found.in_use {
+                say("Database: a jinlami is running on it right now.");
+            }
+        }
         Err(error) => {
             fine = false;
             say(&format!("Database: {error}"));

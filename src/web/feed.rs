@@ -14,9 +14,9 @@ use crate::id::{Platform, PlayerId, TableId};
 use crate::service::{Of, Slot};
 
 /// How many of a person's newest tables a fresh page shows.
-const TABLES: usize = 4;
+const TABLES: u32 = 4;
 /// How many messages are looked at in one go.
-const BATCH: usize = 64;
+const BATCH: u32 = 64;
 /// How long delivery sleeps at most, should a wake-up be missed.
 const NAP: Duration = Duration::from_secs(1);
 
@@ -105,8 +105,8 @@ async fn message(room: &Room, player: PlayerId, slot: &Slot) -> Option<serde_jso
         Some(reader) if reader != player => return None,
         Some(_) => {}
         None => {
-            let theirs = room.service.store().sits(slot.key.table, player).await.unwrap_or(false);
-            if !theirs {
+            let theirs = room.service.store().players_of(slot.key.table).await.unwrap_or_default();
+            if !theirs.contains(&player) {
                 return None;
             }
         }

@@ -2,6 +2,8 @@
 
 mod architecture;
 mod rig;
+mod page;
+mod process;
 mod restart;
 mod table;
 mod fakes;

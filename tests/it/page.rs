@@ -153,6 +153,14 @@ pub fn tokens(post: &Value) -> Vec<String> {
     found
 }
 
+/// The button that confirms a knock, on the page that asks for it.
+pub fn confirmation(answer: &Value) -> Option<String> {
+    let asked = answer["post"].is_object().then(|| tokens(&answer["post"]))?;
+    asked
+        .into_iter()
+        .find(|token| matches!(token::decode(token).map(|token| token.act), Some(Act::Knock(_))))
+}
+
 /// What a person who wants to get on would press: knock when offered, else draw, else throw, else answer the knock.
 pub fn next_press(tokens: &[String]) -> Option<String> {
     let rank = |token: &String| {

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use crate::page::{SeatPage, Site, next_press};
+use crate::page::{SeatPage, Site, confirmation, next_press};
 
 /// The program, running.
 struct Running {
@@ -88,6 +88,9 @@ async fn a_killed_program_goes_on_with_the_same_cards_and_the_old_buttons() {
             })
             .collect::<Vec<_>>()
     };
+    let invited = &seats(&running)[1];
+    let accept = next_press(&invited.tokens().await).unwrap();
+    invited.press(&accept).await;
     let (mut kills, mut presses) = (0, 0);
     'match_: loop {
         let mut pressed = false;
@@ -95,10 +98,14 @@ async fn a_killed_program_goes_on_with_the_same_cards_and_the_old_buttons() {
             let Some(token) = next_press(&seat.tokens().await) else {
                 continue;
             };
-            seat.press(&token).await;
+            let answer = seat.press(&token).await;
+            // Knocking asks once to confirm.
+            if let Some(sure) = confirmation(&answer) {
+                seat.press(&sure).await;
+            }
             presses += 1;
             pressed = true;
-            if presses % 3 == 0 && kills < 10 {
+            if presses % 4 == 0 && kills < 6 {
                 let before = (seats(&running)[0].hand().await, seats(&running)[1].hand().await);
                 // Old buttons: what is on the screen now is pressed after the restart.
                 let screen = seat.tokens().await;
