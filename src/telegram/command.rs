@@ -12,8 +12,8 @@ pub(super) enum Spoken {
     Ask(Ask),
     /// A command of another bot, or no command at all: none of our business.
     Other,
-    /// A command that does not exist here.
-    Unknown,
+    /// A command that does not exist here; `true` when it names this bot.
+    Unknown(bool),
 }
 
 /// Where and to whom something was said.
@@ -40,6 +40,7 @@ pub(super) fn read(text: &str, entities: &[MessageEntity], scene: Scene<'_>) -> 
         return Spoken::Other;
     }
     let words = Words::split(text, 1 + head.len(), entities, scene.me);
+    let unknown = Spoken::Unknown(addressed.is_some());
     let first = || words.plain.first().cloned();
     let ask = match name.to_lowercase().as_str() {
         "challenge" | "gin" | "play" => Ask::Challenge(challenge(&words, scene)),
@@ -66,9 +67,9 @@ pub(super) fn read(text: &str, entities: &[MessageEntity], scene: Scene<'_>) -> 
                 lang: None,
                 venue: true,
             },
-            Some(_) => return Spoken::Unknown,
+            Some(_) => return unknown,
         },
-        _ => return Spoken::Unknown,
+        _ => return unknown,
     };
     Spoken::Ask(ask)
 }
@@ -414,8 +415,13 @@ mod tests {
         for text in ["hello", "", "/hand@other_bot", "hand /hand", "／hand"] {
             assert_eq!(read(text, &[], GROUP), Spoken::Other, "{text}");
         }
-        for text in ["/", "/hands", "/settings volume 11", "/@gin_bot"] {
-            assert_eq!(read(text, &[], GROUP), Spoken::Unknown, "{text}");
+        for (text, addressed) in [
+            ("/", false),
+            ("/hands x@y", false),
+            ("/settings volume 11", false),
+            ("/hi@gin_bot", true),
+        ] {
+            assert_eq!(read(text, &[], GROUP), Spoken::Unknown(addressed), "{text}");
         }
     }
 

@@ -1,5 +1,6 @@
 //! What a refused or lost request means; by the server's words, because the library knows only some of them.
 
+use std::fmt;
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -40,6 +41,16 @@ pub(super) enum Failure {
     Done(Option<i32>),
     /// Refused for another reason, in the server's words.
     Refused(String),
+}
+
+/// For a log: never more than the server's own words, which tell nothing of what was sent.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Refused(words) => write!(f, "refused: {words}"),
+            other => write!(f, "{other:?}"),
+        }
+    }
 }
 
 /// Sorts an error of the library.
@@ -128,6 +139,7 @@ fn unreadable(raw: &str) -> Failure {
         Ok(reply) if reply.ok => Failure::Done(reply.result.and_then(|posted| posted.message_id)),
         Ok(reply) => by_words(reply.description.as_deref().unwrap_or("")),
         Err(_) if raw.trim_start().starts_with("{\"ok\":true") => Failure::Done(None),
+        Err(_) if raw.contains("504") => Failure::Unsure,
         Err(_) => Failure::Undone,
     }
 }

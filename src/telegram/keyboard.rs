@@ -10,8 +10,8 @@ use crate::ui::{Button, Press, Row};
 const DATA: usize = 64;
 /// A label longer than this, in UTF-16 units, is cut by the phone anyway.
 const LABEL: usize = 64;
-/// Labels up to this many UTF-16 units share a row three by three.
-const NARROW: usize = 12;
+/// Labels up to so many UTF-16 units share a row so many at a time: a phone shows about 40 in a row.
+const BESIDE: [(usize, usize); 2] = [(8, 4), (16, 2)];
 
 /// The keyboard of these rows; `None` when there is nothing to press.
 pub(super) fn keyboard(rows: &[Row]) -> Option<InlineKeyboardMarkup> {
@@ -29,7 +29,10 @@ fn lines(row: &Row) -> Vec<Vec<InlineKeyboardButton>> {
                 .map(|(label, _)| label.encode_utf16().count())
                 .max()
                 .unwrap_or(0);
-            let beside = if widest <= NARROW { 3 } else { 1 };
+            let beside = BESIDE
+                .iter()
+                .find(|(width, _)| widest <= *width)
+                .map_or(1, |(_, beside)| *beside);
             let buttons: Vec<InlineKeyboardButton> = options
                 .iter()
                 .filter_map(|(label, token)| callback(label, token))
@@ -78,7 +81,9 @@ mod tests {
             press: Press::Link("https://t.me/gin_bot?start=t1".to_owned()),
             style: Style::Success,
         };
-        let options = (0..7).map(|n| (format!("K♣ ({n})"), format!("1.a.b.{n}"))).collect();
+        let options = (0..7)
+            .map(|n| (format!("Knock K♣ ({n})"), format!("1.a.b.{n}")))
+            .collect();
         let rows = [
             Row::Buttons(vec![press("Stock", "1.a.b.c"), press("Take 8♠", "1.a.b.d")]),
             Row::Select {
@@ -90,7 +95,7 @@ mod tests {
             Row::Buttons(vec![]),
         ];
         let shape: Vec<usize> = keyboard(&rows).unwrap().inline_keyboard.iter().map(Vec::len).collect();
-        assert_eq!(shape, [2, 3, 3, 1, 1]);
+        assert_eq!(shape, [2, 2, 2, 2, 1, 1]);
     }
 
     #[test]

@@ -29,6 +29,27 @@ impl Pace {
     };
 }
 
+/// The paces of a bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paces {
+    /// In each private chat.
+    pub private: Pace,
+    /// In each group.
+    pub group: Pace,
+    /// In all chats together.
+    pub total: Pace,
+}
+
+impl Default for Paces {
+    fn default() -> Paces {
+        Paces {
+            private: Pace::PRIVATE,
+            group: Pace::GROUP,
+            total: Pace::TOTAL,
+        }
+    }
+}
+
 /// What is left of a pace; times are counted from any fixed moment.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bucket {

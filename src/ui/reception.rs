@@ -144,7 +144,9 @@ impl Desk {
         table: &Table,
         player: PlayerId,
     ) -> Result<Option<(SlotId, i64)>, Error> {
-        if guest.place.is_some_and(|place| !is_private(place)) || table.hand_number() == 0 {
+        // On Telegram an answer for the asker alone goes to the private chat, wherever it was asked.
+        let elsewhere = guest.account.platform != Platform::Telegram;
+        if (elsewhere && guest.place.is_some_and(|place| !is_private(place))) || table.hand_number() == 0 {
             return Ok(None);
         }
         let slot = self.service.store().slot(table.id(), SlotKind::Hand, 0, Some(player)).await;

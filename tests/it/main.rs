@@ -20,3 +20,5 @@ mod vectors;
 mod store;
 mod dice;
 mod slow;
+#[cfg(feature = "telegram")]
+mod telegram;

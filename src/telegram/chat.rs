@@ -1,0 +1,356 @@
+//! The worker of one chat: brings its messages to their wanted state, one request after the other, at the chat's pace.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+
+use super::failure::Failure;
+use super::mouth::{Address, Look};
+use super::office::{Job, Office, Say};
+use super::pace::Bucket;
+use crate::id::Platform;
+use crate::service::{Delivery, Slot, SlotId};
+use crate::ui::Post;
+
+/// A worker without work for this long goes home; longer than any pace remembers.
+const IDLE: Duration = Duration::from_secs(300);
+/// How long a first send that may have arrived is given to show itself by a press, before it is sent again (ours).
+const DOUBT_MS: i64 = 10_000;
+/// After a fault of our own (ours).
+const FAULT_MS: i64 = 5_000;
+/// While the token is refused or somebody else holds the bot (ours).
+const REFUSED_MS: i64 = 30_000;
+/// How often an answer is tried; a message slot is tried for ever.
+const TRIES: usize = 3;
+/// How many messages' looks are remembered.
+const LOOKS: usize = 64;
+
+pub(super) struct Worker {
+    office: Arc<Office>,
+    chat: i64,
+    jobs: mpsc::UnboundedReceiver<Job>,
+    bucket: Bucket,
+    /// The message of each slot, as far as this worker has seen it.
+    messages: HashMap<SlotId, i32>,
+    /// The version each slot shows.
+    versions: HashMap<SlotId, i64>,
+    looks: HashMap<i32, Look>,
+}
+
+/// Told to stop: what is in hand stays undone.
+struct Stopped;
+
+impl Worker {
+    pub(super) fn new(office: Arc<Office>, chat: i64, jobs: mpsc::UnboundedReceiver<Job>) -> Worker {
+        // Telegram's groups have negative ids.
+        let pace = if chat < 0 {
+            office.paces.group
+        } else {
+            office.paces.private
+        };
+        Worker {
+            bucket: Bucket::new(pace),
+            office,
+            chat,
+            jobs,
+            messages: HashMap::new(),
+            versions: HashMap::new(),
+            looks: HashMap::new(),
+        }
+    }
+
+    pub(super) async fn run(mut self) {
+        loop {
+            let job = tokio::select! {
+                () = self.office.stop.cancelled() => return,
+                job = tokio::time::timeout(IDLE, self.jobs.recv()) => job,
+            };
+            let done = match job {
+                Ok(Some(Job::Bring(slot))) => {
+                    let id = slot.id;
+                    let done = self.bring(slot).await;
+                    self.office.finish(id);
+                    done
+                }
+                Ok(Some(Job::Say(say))) => self.say(say).await,
+                Ok(None) => return,
+                Err(_) if self.office.leave(self.chat, &mut self.jobs) => return,
+                Err(_) => Ok(()),
+            };
+            if done.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Brings a slot's message to the newest state there is when its turn comes, so states in between are skipped.
+    async fn bring(&mut self, found: Slot) -> Result<(), Stopped> {
+        let office = Arc::clone(&self.office);
+        // While it waited in the box an answer may have brought it up to date, or turned the page since.
+        let (store, key) = (office.service.store(), found.key);
+        let Ok(Some(mut slot)) = store.slot(key.table, key.kind, key.number, key.reader).await else {
+            return Ok(());
+        };
+        if slot.sent >= slot.want || slot.key.chat != self.chat {
+            return Ok(());
+        }
+        if let Some(wait) = self.in_doubt(&slot) {
+            office.doubt(&slot);
+            if wait > 0 {
+                self.failed(&slot, Delivery::TryLater(wait)).await;
+                return Ok(());
+            }
+        }
+        loop {
+            self.pace().await?;
+            let shown = match office.desk.show(&slot).await {
+                Ok(Some(shown)) => shown,
+                Ok(None) => {
+                    self.sent(&slot, slot.want, None).await;
+                    return Ok(());
+                }
+                Err(_) => {
+                    self.failed(&slot, Delivery::TryLater(FAULT_MS)).await;
+                    return Ok(());
+                }
+            };
+            let message = number(slot.message);
+            if let Some(message) = message {
+                self.messages.insert(slot.id, message);
+            }
+            let result = match message {
+                Some(message) => self.edit(message, &shown.post).await.map(|()| None),
+                None => match office.service.attempt(&slot).await {
+                    Ok(()) => self.send(self.address(&slot), &shown.post).await.map(Some),
+                    Err(_) => return Ok(()),
+                },
+            };
+            match result {
+                Ok(fresh) => {
+                    office.settle(&slot, false);
+                    self.sent(&slot, shown.version, fresh).await;
+                    return Ok(());
+                }
+                Err(Failure::Wait(time)) => {
+                    office.settle(&slot, true);
+                    self.wait(time).await?;
+                }
+                Err(Failure::Missing) if message.is_some() => self.forget(&mut slot).await,
+                Err(Failure::Photo) => {
+                    self.forget(&mut slot).await;
+                    if let Some(old) = message {
+                        office.mouth.retire(self.chat, old).await;
+                    }
+                }
+                Err(failure) => {
+                    self.give_up(&slot, shown.version, message.is_none(), failure).await;
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    async fn give_up(&mut self, slot: &Slot, version: i64, first: bool, failure: Failure) {
+        let office = Arc::clone(&self.office);
+        let unknown = matches!(failure, Failure::Unsure | Failure::Done(_));
+        if first {
+            if unknown {
+                office.doubt(slot)
+            } else {
+                office.settle(slot, true)
+            }
+        }
+        match failure {
+            Failure::Moved(to) => self.moved(to).await,
+            Failure::Closed | Failure::Outside | Failure::Topic => self.failed(slot, Delivery::Forbidden).await,
+            Failure::Done(_) => self.sent(slot, version, None).await,
+            Failure::Unsure if first => self.failed(slot, Delivery::TryLater(DOUBT_MS)).await,
+            Failure::Token | Failure::Conflict => self.failed(slot, Delivery::TryLater(REFUSED_MS)).await,
+            other => self.failed(slot, Delivery::Other(other.to_string())).await,
+        }
+    }
+
+    async fn say(&mut self, mut say: Say) -> Result<(), Stopped> {
+        let mut result = Err(Failure::Undone);
+        for _ in 0..TRIES {
+            self.pace().await?;
+            if say
+                .slot
+                .is_some_and(|(slot, version)| self.versions.get(&slot).is_some_and(|shown| *shown > version))
+            {
+                // Something newer stands there already.
+                result = Ok(());
+                break;
+            }
+            let spoken = match say.instead {
+                Some(message) => self.edit(message, &say.post).await.map(|()| message),
+                None => self.send(self.address_of(&say), &say.post).await,
+            };
+            match spoken {
+                Ok(message) => {
+                    self.shown_by_answer(&say, message).await;
+                    result = Ok(());
+                    break;
+                }
+                Err(Failure::Wait(time)) => {
+                    result = Err(Failure::Wait(time));
+                    self.wait(time).await?;
+                }
+                Err(Failure::Missing) if say.instead.is_some() => say.instead = None,
+                Err(Failure::Photo) => {
+                    if let Some(old) = say.instead.take() {
+                        self.office.mouth.retire(self.chat, old).await;
+                    }
+                }
+                Err(Failure::Moved(to)) => {
+                    self.moved(to).await;
+                    self.office.post(to, Job::Say(say));
+                    return Ok(());
+                }
+                Err(failure @ (Failure::Undone | Failure::Unsure)) => {
+                    let repeat = failure == Failure::Undone || say.instead.is_some();
+                    result = Err(failure);
+                    if !repeat {
+                        break;
+                    }
+                    self.wait(Duration::from_secs(1)).await?;
+                }
+                Err(failure) => {
+                    result = Err(failure);
+                    break;
+                }
+            }
+        }
+        if let Err(failure) = &result {
+            tracing::info!(chat = self.chat, %failure, "an answer was not delivered");
+        }
+        if let Some(done) = say.done {
+            // Nobody waits any more when the press was answered in the meantime.
+            drop(done.send(result));
+        }
+        Ok(())
+    }
+
+    /// The answer showed a slot: its message is the slot's now, and an older one must not stay pressable.
+    async fn shown_by_answer(&mut self, say: &Say, message: i32) {
+        let Some((id, version)) = say.slot else { return };
+        let old = self.messages.insert(id, message);
+        self.versions.insert(id, version);
+        let noted = self
+            .office
+            .service
+            .store()
+            .slot_sent(id, version, Some(i64::from(message)))
+            .await;
+        if let Err(error) = noted {
+            tracing::error!(slot = id.0, %error, "a sent message could not be noted");
+        }
+        if let Some(old) = old.filter(|old| *old != message) {
+            self.office.mouth.retire(self.chat, old).await;
+        }
+    }
+
+    async fn send(&mut self, to: Address, post: &Post) -> Result<i32, Failure> {
+        let message = self.office.mouth.send(to, post).await?;
+        self.looked(message, post);
+        Ok(message)
+    }
+
+    async fn edit(&mut self, message: i32, post: &Post) -> Result<(), Failure> {
+        let look = self.looks.get(&message).copied();
+        if look == Some(Look::of(post)) {
+            return Ok(());
+        }
+        let result = self.office.mouth.edit(self.chat, message, post, look).await;
+        match result {
+            Ok(()) => self.looked(message, post),
+            Err(_) => drop(self.looks.remove(&message)),
+        }
+        result
+    }
+
+    fn looked(&mut self, message: i32, post: &Post) {
+        if self.looks.len() >= LOOKS {
+            self.looks.clear();
+        }
+        self.looks.insert(message, Look::of(post));
+    }
+
+    /// For a slot whose first send was tried and never confirmed: how many milliseconds of patience are left.
+    fn in_doubt(&self, slot: &Slot) -> Option<i64> {
+        let attempted = slot.attempted.filter(|_| slot.message.is_none())?;
+        if self.office.surely_failed(slot.id) {
+            return None;
+        }
+        Some(attempted.0 + DOUBT_MS - self.office.service.now().0)
+    }
+
+    async fn forget(&mut self, slot: &mut Slot) {
+        self.messages.remove(&slot.id);
+        slot.message = None;
+        self.failed(slot, Delivery::Gone).await;
+    }
+
+    async fn sent(&mut self, slot: &Slot, version: i64, message: Option<i32>) {
+        if let Some(message) = message {
+            self.messages.insert(slot.id, message);
+        }
+        self.versions.insert(slot.id, version);
+        // A store that fails is in the log already, and the slot comes back.
+        drop(self.office.service.sent(slot, version, message.map(i64::from)).await);
+    }
+
+    async fn failed(&self, slot: &Slot, why: Delivery) {
+        drop(self.office.service.failed(slot, why).await);
+    }
+
+    async fn moved(&self, to: i64) {
+        tracing::info!(from = self.chat, to, "a group became a supergroup");
+        drop(
+            self.office
+                .service
+                .migrate_chat(Platform::Telegram, self.chat, to)
+                .await,
+        );
+    }
+
+    fn address(&self, slot: &Slot) -> Address {
+        let thread = i32::try_from(slot.key.channel).ok().filter(|thread| *thread > 1);
+        Address {
+            chat: self.chat,
+            thread,
+            reply_to: None,
+        }
+    }
+
+    fn address_of(&self, say: &Say) -> Address {
+        Address {
+            chat: self.chat,
+            thread: say.thread,
+            reply_to: say.reply_to,
+        }
+    }
+
+    async fn pace(&mut self) -> Result<(), Stopped> {
+        let wait = self.bucket.take(self.office.age());
+        self.wait(wait).await?;
+        self.wait(self.office.total_wait()).await
+    }
+
+    async fn wait(&self, time: Duration) -> Result<(), Stopped> {
+        if time.is_zero() {
+            return Ok(());
+        }
+        tokio::select! {
+            () = self.office.stop.cancelled() => Err(Stopped),
+            () = tokio::time::sleep(time) => Ok(()),
+        }
+    }
+}
+
+/// A message id as Telegram counts it.
+fn number(message: Option<i64>) -> Option<i32> {
+    message.and_then(|message| i32::try_from(message).ok())
+}

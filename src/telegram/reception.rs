@@ -1,0 +1,595 @@
+//! An update becomes a wish, and its answer finds its way back. Nothing that is sent is waited for before an update
+//! counts as handled; what must not be lost is stored by then.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use teloxide::Bot;
+use teloxide::requests::{Request, Requester};
+use teloxide::types::{
+    CallbackQuery, CallbackQueryId, Chat, ChatId, ChatMemberUpdated, ChatMigration, Message, Update, UpdateKind, User,
+    UserId,
+};
+use tokio::sync::oneshot;
+
+use super::command::{Scene, Spoken, read};
+use super::failure::Failure;
+use super::office::{Job, Office, Say, lock};
+use super::text::{TOAST, plain, shorten};
+use crate::id::{Account, Place, Platform, Venue};
+use crate::service::SlotId;
+use crate::ui::token::{Act, decode};
+use crate::ui::{Answer, Ask, Button, Guest, Notice, Post, Press, Row, Style, Text};
+
+/// A press is answered after this time at the latest, whether its work is done or not.
+const PRESS_TIME: Duration = Duration::from_millis(800);
+/// A press whose answer goes to the private chat waits this long to learn whether it arrived.
+const ARRIVAL_TIME: Duration = Duration::from_millis(700);
+/// How long the question who is an administrator may take.
+const ADMIN_TIME: Duration = Duration::from_secs(3);
+/// A command older than this was not meant for now any more (ours).
+const OLD_MS: i64 = 600_000;
+/// How many updates are remembered, to know a repeated one without asking the store.
+const REMEMBERED: usize = 4096;
+
+pub(super) struct Reception {
+    office: Arc<Office>,
+    bot: Bot,
+    /// The bot's own @name.
+    me: String,
+    recent: Mutex<Recent>,
+}
+
+/// What became of an update.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Received {
+    /// Stored, refused or ignored: it may be confirmed.
+    Done,
+    /// The same update is being handled right now.
+    Busy,
+}
+
+#[derive(Default)]
+struct Recent {
+    /// `true` once handled.
+    known: HashMap<u32, bool>,
+    order: VecDeque<u32>,
+}
+
+/// Where something was said or pressed.
+struct Spot {
+    chat: i64,
+    thread: Option<i32>,
+    private: bool,
+    /// The command, or the message whose button was pressed.
+    message: Option<i32>,
+}
+
+impl Reception {
+    pub(super) fn new(office: Arc<Office>, bot: Bot, me: String) -> Arc<Reception> {
+        Arc::new(Reception {
+            office,
+            bot,
+            me,
+            recent: Mutex::default(),
+        })
+    }
+
+    /// Handles an update, each only once.
+    pub(super) async fn receive(self: &Arc<Self>, update: Update) -> Received {
+        let id = update.id.0;
+        if let Some(done) = lock(&self.recent).claim(id) {
+            return if done { Received::Done } else { Received::Busy };
+        }
+        let reception = Arc::clone(self);
+        // In a task of its own, so that a bug in one update's handling costs only that update.
+        let work = tokio::spawn(async move { reception.handle(update).await });
+        if let Err(error) = work.await {
+            tracing::error!(update = id, panic = error.is_panic(), "an update could not be handled");
+        }
+        lock(&self.recent).done(id);
+        Received::Done
+    }
+
+    async fn handle(self: Arc<Self>, update: Update) {
+        let key = i64::from(update.id.0);
+        match update.kind {
+            UpdateKind::Message(message) => self.hear(key, message).await,
+            UpdateKind::CallbackQuery(query) => self.press(key, query).await,
+            UpdateKind::MyChatMember(change) => self.standing(change).await,
+            UpdateKind::Error(_) => tracing::warn!(update = key, "an update of an unknown kind"),
+            // Edited commands, channel posts and whatever else Telegram may send are nobody's wish.
+            _ => {}
+        }
+    }
+
+    async fn hear(self: &Arc<Self>, key: i64, message: Message) {
+        if let Some(migration) = message.chat_migration() {
+            let (from, to) = match migration {
+                ChatMigration::To { chat_id } => (message.chat.id, *chat_id),
+                ChatMigration::From { chat_id } => (*chat_id, message.chat.id),
+            };
+            tracing::info!(from = from.0, to = to.0, "a group became a supergroup");
+            drop(self.office.service.migrate_chat(Platform::Telegram, from.0, to.0).await);
+            return;
+        }
+        // A channel's post that Telegram forwards into its discussion group speaks for nobody.
+        let Some(from) = message.from.as_ref().filter(|_| !message.is_automatic_forward()) else {
+            return;
+        };
+        if message.chat.is_channel() {
+            return;
+        }
+        let spot = Spot::of(&message);
+        let sender = Sender::of(&message, from);
+        if matches!(sender, Sender::Bot) {
+            return;
+        }
+        let guest = self.guest(key, &message.chat, &spot, from, &sender);
+        if spot.private {
+            self.met_in_private(&guest, spot.chat).await;
+        }
+        let Some(text) = message.text() else { return };
+        let scene = Scene {
+            me: &self.me,
+            private: spot.private,
+            answered: answered(&message),
+        };
+        let ask = match read(text, message.entities().unwrap_or_default(), scene) {
+            Spoken::Ask(ask) => ask,
+            Spoken::Unknown(addressed) if spot.private || addressed => Ask::Help,
+            Spoken::Other if spot.private && !text.starts_with('/') => Ask::Help,
+            Spoken::Unknown(_) | Spoken::Other => return,
+        };
+        let age = self.office.service.now().0 - message.date.timestamp() * 1000;
+        if age > OLD_MS {
+            tracing::info!(update = key, "an old command is left alone");
+            return;
+        }
+        let store = self.office.service.store();
+        if store.seen(Platform::Telegram, key).await.unwrap_or(false) {
+            return;
+        }
+        self.answer_command(guest, ask, spot, &sender).await;
+        drop(store.remember(Platform::Telegram, key, self.office.service.now()).await);
+    }
+
+    async fn answer_command(self: &Arc<Self>, mut guest: Guest, ask: Ask, spot: Spot, sender: &Sender) {
+        match sender {
+            Sender::Person => guest.admin = self.is_admin(&guest, &ask, &spot).await,
+            // Telegram shows this name only to administrators of this very chat.
+            Sender::Anonymous if impersonal(&ask) => guest.admin = true,
+            Sender::Channel if impersonal(&ask) && !matches!(ask, Ask::Language { .. }) => {}
+            Sender::Anonymous | Sender::Channel => {
+                let notice = if matches!(sender, Sender::Anonymous) {
+                    Notice::Anonymous
+                } else {
+                    Notice::Channel
+                };
+                let text = self.office.desk.notice(&guest, notice).await;
+                self.say(
+                    &spot,
+                    Post {
+                        text,
+                        ..Post::default()
+                    },
+                );
+                return;
+            }
+            Sender::Bot => return,
+        }
+        let secret = matches!(ask, Ask::Hand);
+        let answer = self.office.desk.answer(&guest, ask).await;
+        let Answer {
+            toast,
+            post,
+            slot,
+            public,
+            ..
+        } = answer;
+        if let Some(post) = public {
+            self.say(&spot, post);
+        }
+        if let Some(post) = post {
+            if spot.private || !post.private {
+                let say = Say {
+                    slot,
+                    ..self.reply(&spot, post)
+                };
+                self.office.post(spot.chat, Job::Say(say));
+            } else {
+                self.whisper(&guest, &spot, post, slot, None);
+            }
+        }
+        if let Some(toast) = toast {
+            let post = Post {
+                text: Text::from(toast.text),
+                private: true,
+                ..Post::default()
+            };
+            if spot.private {
+                self.say(&spot, post);
+            } else {
+                // A refusal is nobody's secret: where the private chat is closed, it is said beside the command.
+                let aloud = (!secret).then(|| Post {
+                    private: false,
+                    ..post.clone()
+                });
+                self.whisper(&guest, &spot, post, None, aloud);
+            }
+        }
+    }
+
+    /// Says something to a person alone; where that is impossible, what is to be said aloud, or how to make it possible.
+    fn whisper(
+        self: &Arc<Self>,
+        guest: &Guest,
+        spot: &Spot,
+        post: Post,
+        slot: Option<(SlotId, i64)>,
+        aloud: Option<Post>,
+    ) {
+        let (done, arrived) = oneshot::channel();
+        let say = Say {
+            slot,
+            done: Some(done),
+            ..Say::new(post)
+        };
+        self.office.post(guest.account.user, Job::Say(say));
+        let (reception, guest, spot) = (Arc::clone(self), guest.clone(), spot.clone());
+        self.office.spawn(async move {
+            let Ok(Err(Failure::Closed | Failure::Outside)) = arrived.await else {
+                return;
+            };
+            drop(reception.office.service.unreachable(guest.account).await);
+            let post = match aloud {
+                Some(post) => post,
+                None => reception.open_private(&guest).await,
+            };
+            reception.say(&spot, post);
+        });
+    }
+
+    /// "Open our private chat", with the button that does it.
+    async fn open_private(&self, guest: &Guest) -> Post {
+        let text = self.office.desk.notice(guest, Notice::OpenPrivate).await;
+        let label = plain(&self.office.desk.notice(guest, Notice::OpenLabel).await);
+        let press = Press::Link(format!("https://t.me/{}", self.me));
+        Post {
+            text,
+            rows: vec![Row::Buttons(vec![Button {
+                label,
+                press,
+                style: Style::Primary,
+            }])],
+            ..Post::default()
+        }
+    }
+
+    async fn press(self: &Arc<Self>, key: i64, query: CallbackQuery) {
+        let CallbackQuery {
+            id,
+            from,
+            message,
+            data,
+            ..
+        } = query;
+        let Some(token) = data else { return self.toast(id, None) };
+        let regular = message.as_ref().and_then(|message| message.regular_message());
+        let spot = match (&message, regular) {
+            (_, Some(message)) => Spot::of(message),
+            (Some(message), None) => Spot {
+                chat: message.chat().id.0,
+                thread: None,
+                private: message.chat().is_private(),
+                message: Some(message.id().0),
+            },
+            // Only a message sent by inline mode has no chat, and this bot sends none.
+            (None, _) => return self.toast(id, None),
+        };
+        let Some(chat) = message.as_ref().map(|message| message.chat()) else {
+            return;
+        };
+        if let Some(message) = spot.message {
+            self.office.adopt(spot.chat, message, &token).await;
+        }
+        let mut guest = self.guest(key, chat, &spot, &from, &Sender::Person);
+        let (reception, ask, place) = (Arc::clone(self), Ask::Press(token), spot.clone());
+        let mut work = tokio::spawn(async move {
+            guest.admin = reception.is_admin(&guest, &ask, &place).await;
+            let answer = reception.office.desk.answer(&guest, ask).await;
+            (guest, answer)
+        });
+        let in_time = tokio::time::timeout(PRESS_TIME, &mut work).await;
+        let late = in_time.is_err();
+        if late {
+            self.toast(id.clone(), None);
+        }
+        let done = match in_time {
+            Ok(done) => done,
+            Err(_) => work.await,
+        };
+        match done {
+            Ok((guest, answer)) => self.answer_press(guest, answer, spot, (!late).then_some(id)).await,
+            Err(error) => {
+                tracing::error!(update = key, panic = error.is_panic(), "a press could not be handled");
+                if !late {
+                    self.toast(id, None);
+                }
+            }
+        }
+    }
+
+    /// Brings the answer of a press to where it belongs; `query` is the press while it waits for its answer.
+    async fn answer_press(self: &Arc<Self>, guest: Guest, answer: Answer, spot: Spot, query: Option<CallbackQueryId>) {
+        let Answer {
+            toast,
+            post,
+            replace,
+            slot,
+            public,
+        } = answer;
+        if let Some(post) = public {
+            self.say(&spot, post);
+        }
+        let mut arrival = None;
+        match post {
+            Some(post) if spot.private || !post.private => {
+                let instead = spot.message.filter(|_| replace);
+                let say = Say {
+                    instead,
+                    slot,
+                    thread: spot.thread,
+                    ..Say::new(post)
+                };
+                self.office.post(spot.chat, Job::Say(say));
+            }
+            // What only the asker may see never goes where others read.
+            Some(post) => {
+                let words = shorten(&plain(&post.text), TOAST);
+                let (done, arrived) = oneshot::channel();
+                let say = Say {
+                    slot,
+                    done: Some(done),
+                    ..Say::new(post)
+                };
+                self.office.post(guest.account.user, Job::Say(say));
+                arrival = Some((arrived, words));
+            }
+            None => {}
+        }
+        match (query, arrival) {
+            (Some(query), None) => self.toast(query, toast.map(|toast| (toast.text, toast.alert))),
+            (Some(query), Some((arrived, words))) => {
+                let reception = Arc::clone(self);
+                self.office.spawn(async move {
+                    let note = match tokio::time::timeout(ARRIVAL_TIME, arrived).await {
+                        Ok(Ok(Err(Failure::Closed | Failure::Outside))) => {
+                            drop(reception.office.service.unreachable(guest.account).await);
+                            (toast.map_or(words, |toast| toast.text), true)
+                        }
+                        _ => (
+                            plain(&reception.office.desk.notice(&guest, Notice::SentPrivately).await),
+                            false,
+                        ),
+                    };
+                    reception.office.mouth.toast(query, Some((&note.0, note.1))).await;
+                });
+            }
+            // Too late for a note on the press itself; what was sent says it.
+            (None, Some(_)) => {}
+            (None, None) => {
+                if let Some(toast) = toast {
+                    let post = Post {
+                        text: Text::from(toast.text),
+                        private: true,
+                        ..Post::default()
+                    };
+                    self.office.post(guest.account.user, Job::Say(Say::new(post)));
+                }
+            }
+        }
+    }
+
+    /// The bot was blocked, unblocked, added or removed.
+    async fn standing(&self, change: ChatMemberUpdated) {
+        let service = &self.office.service;
+        let here = change.new_chat_member.is_present();
+        if change.chat.is_private() {
+            let Some(account) = account(&change.from) else { return };
+            if here {
+                drop(service.reachable(account, change.chat.id.0).await);
+            } else {
+                drop(service.unreachable(account).await);
+            }
+        } else if here {
+            // Back in the group, or with more rights than before: what could not be said there is tried again.
+            drop(
+                service
+                    .store()
+                    .unpark_chat(Platform::Telegram, change.chat.id.0, service.now())
+                    .await,
+            );
+            service.changed(Platform::Telegram).notify_one();
+        }
+    }
+
+    /// A message in the private chat proves that the person can be written to.
+    async fn met_in_private(&self, guest: &Guest, chat: i64) {
+        let service = &self.office.service;
+        if service
+            .meet(guest.account, &guest.name, guest.handle.as_deref())
+            .await
+            .is_ok()
+        {
+            drop(service.reachable(guest.account, chat).await);
+        }
+    }
+
+    fn guest(&self, key: i64, chat: &Chat, spot: &Spot, from: &User, sender: &Sender) -> Guest {
+        let person = account(from).filter(|_| matches!(sender, Sender::Person));
+        let place = Place {
+            venue: Venue {
+                platform: Platform::Telegram,
+                chat: spot.chat,
+            },
+            channel: i64::from(spot.thread.unwrap_or(0)),
+        };
+        Guest {
+            // Whoever speaks for a chat is that chat and never a person, so nobody can play as it.
+            account: person.unwrap_or(Account {
+                platform: Platform::Telegram,
+                user: spot.chat,
+            }),
+            name: if person.is_some() {
+                from.full_name()
+            } else {
+                chat.title().unwrap_or_default().to_owned()
+            },
+            handle: person.and_then(|_| from.username.as_ref().map(|name| name.to_lowercase())),
+            locale: person.and_then(|_| from.language_code.clone()),
+            place: (!spot.private).then_some(place),
+            private_chat: spot.private.then_some(spot.chat),
+            admin: false,
+            update: Some(key),
+            venue_name: chat.title().map(str::to_owned),
+            venue_locale: None,
+        }
+    }
+
+    /// Asks Telegram only where the answer matters.
+    async fn is_admin(&self, guest: &Guest, ask: &Ask, spot: &Spot) -> bool {
+        let matters = match ask {
+            Ask::Language { venue, .. } => *venue,
+            Ask::Press(token) => decode(token).is_some_and(|token| matches!(token.act, Act::Speak(_, true))),
+            _ => false,
+        };
+        if !matters {
+            return false;
+        }
+        let Ok(user) = u64::try_from(guest.account.user) else {
+            return false;
+        };
+        if spot.private {
+            return true;
+        }
+        let request = self.bot.get_chat_member(ChatId(spot.chat), UserId(user)).send();
+        matches!(tokio::time::timeout(ADMIN_TIME, request).await, Ok(Ok(member)) if member.is_privileged())
+    }
+
+    fn toast(&self, query: CallbackQueryId, note: Option<(String, bool)>) {
+        let office = Arc::clone(&self.office);
+        self.office.spawn(async move {
+            office
+                .mouth
+                .toast(query, note.as_ref().map(|(text, alert)| (text.as_str(), *alert)))
+                .await;
+        });
+    }
+
+    fn say(&self, spot: &Spot, post: Post) {
+        self.office.post(spot.chat, Job::Say(self.reply(spot, post)));
+    }
+
+    /// In a group it must be seen which command is answered.
+    fn reply(&self, spot: &Spot, post: Post) -> Say {
+        Say {
+            thread: spot.thread,
+            reply_to: spot.message.filter(|_| !spot.private),
+            ..Say::new(post)
+        }
+    }
+}
+
+enum Sender {
+    Person,
+    /// An administrator who speaks as the group itself.
+    Anonymous,
+    /// Somebody who speaks as a channel.
+    Channel,
+    Bot,
+}
+
+impl Sender {
+    fn of(message: &Message, from: &User) -> Sender {
+        match &message.sender_chat {
+            Some(chat) if chat.id == message.chat.id => Sender::Anonymous,
+            Some(_) => Sender::Channel,
+            None if from.is_bot => Sender::Bot,
+            None => Sender::Person,
+        }
+    }
+}
+
+impl Clone for Spot {
+    fn clone(&self) -> Spot {
+        Spot {
+            chat: self.chat,
+            thread: self.thread,
+            private: self.private,
+            message: self.message,
+        }
+    }
+}
+
+impl Spot {
+    fn of(message: &Message) -> Spot {
+        // Outside forums a thread id only says that something was answered, and the general topic must not be named.
+        let thread = message
+            .thread_id
+            .filter(|_| message.is_topic_message)
+            .map(|thread| thread.0.0);
+        Spot {
+            chat: message.chat.id.0,
+            thread: thread.filter(|thread| *thread > 1),
+            private: message.chat.is_private(),
+            message: Some(message.id.0),
+        }
+    }
+}
+
+impl Recent {
+    /// Whether this update was handled; `None` for a new one, which is noted.
+    fn claim(&mut self, id: u32) -> Option<bool> {
+        if let Some(done) = self.known.get(&id) {
+            return Some(*done);
+        }
+        self.known.insert(id, false);
+        self.order.push_back(id);
+        if self.order.len() > REMEMBERED
+            && let Some(old) = self.order.pop_front()
+        {
+            self.known.remove(&old);
+        }
+        None
+    }
+
+    fn done(&mut self, id: u32) {
+        if let Some(done) = self.known.get_mut(&id) {
+            *done = true;
+        }
+    }
+}
+
+/// What can be asked without being a person.
+fn impersonal(ask: &Ask) -> bool {
+    matches!(
+        ask,
+        Ask::Language { venue: true, .. } | Ask::Leaders { .. } | Ask::Rules { .. } | Ask::Help | Ask::Table
+    )
+}
+
+/// Who wrote the message that this one answers; inside a topic every message answers the topic's own first one.
+fn answered(message: &Message) -> Option<&User> {
+    let reply = message.reply_to_message()?;
+    let root = reply.forum_topic_created().is_some() || message.thread_id.is_some_and(|thread| thread.0 == reply.id);
+    reply.from.as_ref().filter(|_| !root || !message.is_topic_message)
+}
+
+fn account(user: &User) -> Option<Account> {
+    Some(Account {
+        platform: Platform::Telegram,
+        user: i64::try_from(user.id.0).ok()?,
+    })
+}

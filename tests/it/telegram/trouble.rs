@@ -1,0 +1,284 @@
+//! The network and the platform at their worst.
+
+use super::*;
+use crate::fakes::telegram::{Call, Failure};
+
+fn sends(call: &Call) -> bool {
+    matches!(call.method.as_str(), "sendMessage" | "sendPhoto")
+}
+
+fn edits(call: &Call) -> bool {
+    call.method.starts_with("editMessage")
+}
+
+/// The same update twice, and a whole match's opening delivered again: one table.
+#[tokio::test]
+async fn a_repeated_update_is_handled_once() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let (anna, ben) = (tg.user("Anna", Some("anna"), "en"), tg.user("Ben", Some("ben"), "en"));
+    let group = house.club(&[&anna, &ben]);
+    house.known(&[&anna, &ben]).await;
+    anna.says(&group, "/challenge @ben");
+    let id = tg.last_update().expect("an update");
+    tg.post(&group, |post| has(post, "Accept")).await;
+    tg.resend_update(id);
+    anna.says(&group, "/rules");
+    tg.post(&group, |post| post.words().contains("Each player holds ten cards"))
+        .await;
+    // Also when the program started anew in between and remembers only what is stored.
+    let house = house.reopen().await;
+    tg.resend_update(id);
+    anna.says(&group, "/help");
+    tg.post(&group, |post| post.words().contains("/challenge")).await;
+    assert_eq!(tg.posts(&group).iter().filter(|post| has(post, "Accept")).count(), 1);
+    tg.assert_clean();
+    house.close().await;
+}
+
+/// After a day of silence old commands are left alone, old presses are answered.
+#[tokio::test]
+async fn a_backlog_is_not_obeyed() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let (anna, ben) = (tg.user("Anna", Some("anna"), "en"), tg.user("Ben", Some("ben"), "en"));
+    let group = house.club(&[&anna, &ben]);
+    house.known(&[&anna, &ben]).await;
+    anna.says(&group, "/challenge @ben");
+    let table = tg.post(&group, |post| has(post, "Accept")).await;
+    let (folder, before) = (Arc::clone(&house.folder), tg.posts(&group).len());
+    house.close().await;
+    tg.shift_clock(-3600);
+    anna.says(&group, "/challenge @ben classic");
+    ben.says(&group, "/top");
+    tg.shift_clock(3600);
+    let press = ben.tap(&table, |label| label == "Accept");
+    let house = House::furnished(&tg, folder, FAST, None).await;
+    press.answered().await;
+    house.hand(&anna).await;
+    ben.says(&group, "/rules");
+    tg.post(&group, |post| post.words().contains("Each player holds ten cards"))
+        .await;
+    assert_eq!(tg.posts(&group).len(), before + 1, "only the new command was answered");
+    tg.assert_clean();
+    house.close().await;
+}
+
+/// A 429 in one group stops that group alone, and states in between are skipped.
+#[tokio::test]
+async fn a_noisy_group_waits_alone() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let [anna, ben, cleo, dora] = ["Anna", "Ben", "Cleo", "Dora"].map(|name| tg.user(name, Some(name), "en"));
+    house.known(&[&anna, &ben, &cleo, &dora]).await;
+    let noisy = house.club(&[&anna, &ben]);
+    let table = house.match_between(&noisy, &anna, &ben, "classic").await;
+    house.hand(&anna).await;
+    house.hand(&ben).await;
+    tg.eventually("the table runs", || has(&table, "My hand")).await;
+    let chat = noisy.id();
+    tg.fail_next(move |call| call.chat == Some(chat) && edits(call), Failure::TooMany(4));
+    let calls = move |tg: &FakeTelegram| {
+        tg.calls()
+            .into_iter()
+            .filter(|call| call.chat == Some(chat) && edits(call))
+            .collect::<Vec<_>>()
+    };
+    let before = calls(&tg).len();
+    let mut moves = 0;
+    house
+        .play_until(&[&anna, &ben], || {
+            moves += 1;
+            moves > 40 && calls(&tg).len() > before
+        })
+        .await;
+    // While that group waits, another one is served at once.
+    let quiet = tg.supergroup("Quiet club");
+    tg.join(&quiet, &cleo);
+    tg.join(&quiet, &dora);
+    house.match_between(&quiet, &cleo, &dora, "classic").await;
+    house.hand(&cleo).await;
+    tg.eventually("the noisy group is served again", || {
+        calls(&tg).len() > before + 1
+            && calls(&tg)
+                .last()
+                .is_some_and(|call| call.outcome.as_ref().is_some_and(Result::is_ok))
+    })
+    .await;
+    let after: Vec<_> = calls(&tg).into_iter().skip(before).collect();
+    assert!(after[1].at - after[0].at >= Duration::from_secs(4), "it waited as told");
+    tg.assert_clean();
+    house.close().await;
+}
+
+/// At the real pace a group never sees Telegram's limit, however fast two people play.
+#[tokio::test]
+async fn the_own_pace_keeps_below_the_limit() {
+    let tg = FakeTelegram::start().await;
+    tg.flood_groups(20, Duration::from_secs(60));
+    let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+    let paces = Paces {
+        private: FAST.private,
+        ..Paces::default()
+    };
+    let house = House::furnished(&tg, folder, paces, None).await;
+    let [anna, ben] = ["Anna", "Ben"].map(|name| tg.user(name, Some(name), "en"));
+    let group = house.club(&[&anna, &ben]);
+    house.known(&[&anna, &ben]).await;
+    let table = house.match_between(&group, &anna, &ben, "classic 2 hands").await;
+    house.hand(&anna).await;
+    house.hand(&ben).await;
+    let started = tokio::time::Instant::now();
+    let hand = house.hand(&anna).await;
+    house
+        .play_until(&[&anna, &ben], || {
+            hand.versions().len() > 20 || hand.words().contains("match is over")
+        })
+        .await;
+    assert!(
+        started.elapsed() < Duration::from_secs(10),
+        "the players need not wait for the group"
+    );
+    let refused = tg
+        .calls()
+        .into_iter()
+        .any(|call| matches!(call.outcome, Some(Err(words)) if words.contains("Too Many")));
+    assert!(!refused);
+    assert!(!table.words().is_empty());
+    tg.assert_clean();
+    house.close().await;
+}
+
+/// The answer to a first send is lost: a press on the message that arrived shows that it is there, and it is not doubled.
+#[tokio::test]
+async fn a_lost_answer_is_not_doubled() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let (anna, ben) = (tg.user("Anna", Some("anna"), "en"), tg.user("Ben", Some("ben"), "en"));
+    let group = house.club(&[&anna, &ben]);
+    house.known(&[&anna, &ben]).await;
+    let chat = group.id();
+    tg.fail_next(move |call| call.chat == Some(chat) && sends(call), Failure::LostAnswer);
+    anna.says(&group, "/challenge @ben");
+    let table = tg.post(&group, |post| has(post, "Accept")).await;
+    ben.press(&table, |label| label == "Accept").await;
+    tg.eventually("the same message goes on", || has(&table, "My hand"))
+        .await;
+    assert_eq!(tg.posts(&group).len(), 1, "{:?}", tg.posts(&group));
+    tg.assert_clean();
+    house.close().await;
+}
+
+/// A send that did not arrive is repeated by itself; edits whose answer is lost are repeated and change nothing.
+#[tokio::test]
+async fn what_did_not_arrive_is_repeated() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let (anna, ben) = (tg.user("Anna", Some("anna"), "en"), tg.user("Ben", Some("ben"), "en"));
+    let group = house.club(&[&anna, &ben]);
+    house.known(&[&anna, &ben]).await;
+    let chat = group.id();
+    tg.fail_next(move |call| call.chat == Some(chat) && sends(call), Failure::Reset);
+    anna.says(&group, "/challenge @ben");
+    let table = tg.post(&group, |post| has(post, "Accept")).await;
+    tg.fail_next(move |call| call.chat == Some(chat) && edits(call), Failure::LostAnswer);
+    ben.press(&table, |label| label == "Accept").await;
+    let owner = anna.id();
+    tg.fail_next(move |call| call.chat == Some(owner) && edits(call), Failure::Reset);
+    let hand = house.hand(&anna).await;
+    house.hand(&ben).await;
+    house.play_until(&[&anna, &ben], || hand.versions().len() > 4).await;
+    assert_eq!(tg.posts(&group).len(), 1);
+    tg.assert_clean();
+    house.close().await;
+}
+
+/// A press is answered within a second even while the message to edit hangs.
+#[tokio::test]
+async fn a_press_is_answered_while_the_network_crawls() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let (anna, ben) = (tg.user("Anna", Some("anna"), "en"), tg.user("Ben", Some("ben"), "en"));
+    let group = house.club(&[&anna, &ben]);
+    house.known(&[&anna, &ben]).await;
+    anna.says(&group, "/challenge @ben");
+    let table = tg.post(&group, |post| has(post, "Accept")).await;
+    let crawl = tg.fail_always(|call| sends(call) || edits(call), Failure::Slow(Duration::from_secs(3)));
+    let asked = tokio::time::Instant::now();
+    ben.press(&table, |label| label == "Accept").await;
+    assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());
+    drop(crawl);
+    house.hand(&ben).await;
+    tg.assert_clean();
+    house.close().await;
+}
+
+/// C-059: while another copy polls with the same token this one backs off, and goes on when it is alone again.
+#[tokio::test]
+async fn a_second_copy_makes_it_wait() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let anna = tg.user("Anna", Some("anna"), "en");
+    house.known(&[&anna]).await;
+    let words = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running";
+    let conflict = tg.fail_always(|call| call.method == "getUpdates", Failure::Refused(409, words));
+    let before = tg.count("getUpdates");
+    anna.says(&anna, "/rules");
+    tg.eventually("it is refused", || tg.count("getUpdates") > before).await;
+    drop(conflict);
+    tg.post(&anna, |post| post.words().contains("Each player holds ten cards"))
+        .await;
+    tg.assert_clean();
+    house.close().await;
+}
+
+/// A token that Telegram refuses ends the adapter with a sentence that tells what to do.
+#[tokio::test]
+async fn a_wrong_token_is_told() {
+    let tg = FakeTelegram::start().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = Store::open(&format!("sqlite://{}", folder.path().join("t.db").display()))
+        .await
+        .expect("a store");
+    let service = Service::new(store, Arc::new(now), Arc::new(dice()));
+    let config = TelegramConfig {
+        token: "1:wrong".to_owned(),
+        api_url: Some(tg.url().to_owned()),
+        webhook: None,
+        paces: FAST,
+    };
+    let desk = desk(&service);
+    let error = run(config, desk, service, CancellationToken::new())
+        .await
+        .expect_err("refused");
+    assert!(error.to_string().contains("@BotFather"), "{error}");
+    assert!(!error.to_string().contains("1:wrong"));
+}
+
+/// The command menus are registered once, in both languages, and not again at the next start.
+#[tokio::test]
+async fn the_menu_is_registered_only_on_change() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let anna = tg.user("Anna", Some("anna"), "en");
+    house.known(&[&anna]).await;
+    let registered = tg.count("setMyCommands");
+    assert_eq!(registered, 4);
+    for scope in ["all_private_chats", "all_group_chats"] {
+        let [en, zh] = ["", "zh"].map(|language| tg.commands(scope, language));
+        assert!(
+            en.iter()
+                .any(|(name, about)| name == "challenge" && about.contains("Challenge")),
+            "{scope}: {en:?}"
+        );
+        assert_eq!(en.len(), zh.len());
+        assert!(zh.iter().all(|(_, about)| !about.is_ascii()), "{zh:?}");
+    }
+    let house = house.reopen().await;
+    anna.says(&anna, "/rules");
+    tg.post(&anna, |post| post.words().contains("Each player holds ten cards"))
+        .await;
+    assert_eq!(tg.count("setMyCommands"), registered);
+    tg.assert_clean();
+    house.close().await;
+}
