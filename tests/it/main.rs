@@ -6,6 +6,8 @@ mod page;
 mod process;
 mod restart;
 mod table;
+mod ui;
+mod words;
 mod fakes;
 #[cfg(feature = "discord")]
 mod fakes_discord;

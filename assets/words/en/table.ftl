@@ -19,11 +19,6 @@ panel-cards-to-move =
         [one] one card · to move
        *[other] { $n } cards · to move
     }
-stock-count =
-    { $n ->
-        [one] one card
-       *[other] { $n } cards
-    }
 stock = Stock
 discard-pile = Discard pile
 discard-empty = empty
@@ -33,7 +28,6 @@ last-took = { $name } took { $card } from the pile.
 last-drew = { $name } drew from the stock.
 last-discarded = { $name } discarded { $card }.
 last-knocked = { $name } knocked.
-last-laying = { $name } is laying off.
 by-clock = (the clock played: time was up)
 missed =
     { $n ->
@@ -80,4 +74,3 @@ alt-shown = { $name }: { $groups }.
 sentence = { $text }.
 reminder = { $name }, it is your turn · deadline: { $when }
 reminder-after = When time is up, the clock plays for you: draw from the stock, discard the same card.
-fault-table = The table can’t be shown right now (code { $code }).

@@ -10,7 +10,6 @@ leaders-by =
        *[points] by points
     }
 leaders-empty = No match has been finished here yet.
-column-name = Player
 column-points = Points
 column-wins = Won
 column-hands = Hands

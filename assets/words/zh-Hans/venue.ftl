@@ -10,7 +10,6 @@ leaders-by =
        *[points] 按积分
     }
 leaders-empty = 还没有打完的对局。
-column-name = 玩家
 column-points = 积分
 column-wins = 胜场
 column-hands = 胜局

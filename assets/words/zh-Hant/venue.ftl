@@ -10,7 +10,6 @@ leaders-by =
        *[points] 按積分
     }
 leaders-empty = 還沒有打完的對局。
-column-name = 玩家
 column-points = 積分
 column-wins = 勝場
 column-hands = 勝局

@@ -1,0 +1,8 @@
+//! The desk on a real file: pages, tokens, refusals, languages, and who sees which card.
+
+mod board;
+mod challenge;
+mod house;
+mod play;
+mod speech;
+mod tokens;
