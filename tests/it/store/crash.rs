@@ -10,6 +10,10 @@ const HOME: &str = "JINLAMI_TEST_CRASH_HOME";
 
 /// The child: presses at eight tables at once until it is killed. Does nothing when run as an ordinary test.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the parent test passes the address in the environment"
+)]
 async fn child_that_is_killed() {
     let Ok(url) = std::env::var(HOME) else { return };
     let store = Store::open(&url).await.expect("opens after any kill");
