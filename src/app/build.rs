@@ -114,11 +114,11 @@ impl App {
 
     #[cfg(feature = "discord")]
     fn discord(&mut self, config: &Config) {
-        use crate::discord::{Config as Discord, run};
+        use crate::discord::{DiscordConfig, run};
         if config.discord.token.is_empty() {
             return;
         }
-        let discord = Discord {
+        let discord = DiscordConfig {
             token: config.discord.token.reveal().to_owned(),
             api_url: some(&config.discord.api_url),
         };
