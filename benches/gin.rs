@@ -16,10 +16,8 @@ use jinlami::id::Seat;
 use serde_json::Value;
 
 #[path = "../tests/it/dice.rs"]
-#[expect(dead_code, reason = "shared with the tests")]
 mod dice;
 #[path = "../tests/it/slow.rs"]
-#[expect(dead_code, reason = "shared with the tests")]
 mod slow;
 
 use dice::Dice;
@@ -215,6 +213,7 @@ fn knocks() -> Vec<(Arrangement, CardSet)> {
 
 /// The mean and the worst time of one best lay-off; each position's is its quickest of many, so that a neighbour on the
 /// machine doesn't count.
+#[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 fn layoff_times(positions: &[(Arrangement, CardSet)], rules: &Rules) -> (Duration, Duration) {
     let times: Vec<Duration> = positions
         .iter()

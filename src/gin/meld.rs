@@ -139,10 +139,18 @@ impl Arrangement {
             }
             loose -= meld.0;
         }
-        Ok(Arrangement::of(melds.iter().copied(), loose))
+        let mut made = Arrangement::of(melds.iter().copied(), loose);
+        made.melds[..melds.len()].sort_unstable_by_key(|meld| {
+            let lowest = meld.0.bits().trailing_zeros();
+            match meld.kind() {
+                MeldKind::Run => (MeldKind::Run, lowest),
+                MeldKind::Set => (MeldKind::Set, lowest % 13),
+            }
+        });
+        Ok(made)
     }
 
-    /// The arrangement of disjoint melds, at most three, and the cards beside them.
+    /// The arrangement of disjoint melds, at most three and in order, and the cards beside them.
     pub(super) fn of(melds: impl Iterator<Item = Meld>, loose: CardSet) -> Arrangement {
         let mut made = Arrangement {
             melds: [Meld(CardSet::EMPTY); Arrangement::MOST],
@@ -153,13 +161,6 @@ impl Arrangement {
             *place = meld;
             made.count += 1;
         }
-        made.melds[..usize::from(made.count)].sort_unstable_by_key(|meld| {
-            let lowest = meld.0.bits().trailing_zeros();
-            match meld.kind() {
-                MeldKind::Run => (MeldKind::Run, lowest),
-                MeldKind::Set => (MeldKind::Set, lowest % 13),
-            }
-        });
         made
     }
 

@@ -36,6 +36,6 @@ impl Dice {
     pub fn pack(&mut self) -> Pack {
         let mut cards: Vec<Card> = Card::all().collect();
         self.shuffle(&mut cards);
-        Pack::new(&cards).unwrap()
+        Pack::new(&cards).expect("a shuffle keeps every card")
     }
 }

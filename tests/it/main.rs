@@ -24,3 +24,4 @@ mod dice;
 mod slow;
 #[cfg(feature = "telegram")]
 mod telegram;
+mod worked;

@@ -48,7 +48,11 @@ fn crossing_hand(dice: &mut Dice, count: usize) -> CardSet {
 
 fn check_hand(hand: CardSet, melds: &[Vec<Card>]) {
     let all = layouts(hand, melds);
-    let expected = all.iter().map(|(_, loose)| dead(*loose)).min().unwrap();
+    let expected = all
+        .iter()
+        .map(|(_, loose)| dead(*loose))
+        .min()
+        .expect("made by the test");
     assert_eq!(u32::from(gin::deadwood(hand)), expected, "{hand:?}");
     let best = Arrangement::best(hand);
     assert_eq!(best.cards(), hand);
@@ -65,7 +69,7 @@ fn check_hand(hand: CardSet, melds: &[Vec<Card>]) {
         .iter()
         .map(|(chosen, loose)| preference(chosen, *loose, hand, melds))
         .min()
-        .unwrap();
+        .expect("made by the test");
     assert_eq!(
         preference(&chosen, best.loose(), hand, melds),
         preferred,
@@ -160,7 +164,7 @@ fn knock_position(dice: &mut Dice, melds: &[Vec<Card>]) -> (Arrangement, CardSet
         let mut chosen: Vec<Meld> = Vec::new();
         let mut taken = CardSet::EMPTY;
         for _ in 0..3 {
-            let meld = Meld::new(melds[dice.below(melds.len())].iter().copied().collect()).unwrap();
+            let meld = Meld::new(melds[dice.below(melds.len())].iter().copied().collect()).expect("made by the test");
             let long = meld.cards().len() > 5 && dice.below(4) != 0;
             if !long && (taken & meld.cards()).is_empty() && (taken | meld.cards()).len() <= 10 {
                 chosen.push(meld);
@@ -175,7 +179,7 @@ fn knock_position(dice: &mut Dice, melds: &[Vec<Card>]) -> (Arrangement, CardSet
         while hand.len() < 10 {
             hand.insert(cheap.remove(dice.below(8.min(cheap.len()))));
         }
-        let shown = Arrangement::new(hand, &chosen).unwrap();
+        let shown = Arrangement::new(hand, &chosen).expect("made by the test");
         if shown.deadwood() > 10 {
             continue;
         }
@@ -192,7 +196,7 @@ fn knock_position(dice: &mut Dice, melds: &[Vec<Card>]) -> (Arrangement, CardSet
         while defender.len() < 10 {
             let pick_near = rest.is_empty() || !near.is_empty() && dice.below(3) != 0;
             let card = if pick_near {
-                near.pop().unwrap()
+                near.pop().expect("made by the test")
             } else {
                 rest.swap_remove(dice.below(rest.len()))
             };

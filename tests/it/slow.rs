@@ -64,7 +64,7 @@ pub fn least(hand: CardSet, melds: &[Vec<Card>]) -> (u32, usize) {
         .iter()
         .map(|(chosen, loose)| (dead(*loose), chosen.len()))
         .min()
-        .unwrap()
+        .expect("a hand has a layout")
 }
 
 /// The defender's score under the rules, written down anew from the rule book.
