@@ -47,7 +47,7 @@ impl App {
         app.tasks.spawn(async move { service.run(stop).await });
         app.web(config).await?;
         app.discord(config);
-        app.telegram(config);
+        app.telegram(config)?;
         Ok(app)
     }
 
@@ -133,7 +133,40 @@ impl App {
     #[cfg(not(feature = "discord"))]
     fn discord(&mut self, _: &Config) {}
 
-    fn telegram(&mut self, _: &Config) {}
+    #[cfg(feature = "telegram")]
+    fn telegram(&mut self, config: &Config) -> anyhow::Result<()> {
+        use crate::telegram::{Paces, TelegramConfig, Webhook, run};
+        if config.telegram.token.is_empty() {
+            return Ok(());
+        }
+        let webhook = match some(&config.telegram.webhook_url) {
+            Some(url) => Some(Webhook {
+                url,
+                listen: config.telegram.webhook_listen.parse()?,
+                secret: config.telegram.webhook_secret.reveal().to_owned(),
+            }),
+            None => None,
+        };
+        let telegram = TelegramConfig {
+            token: config.telegram.token.reveal().to_owned(),
+            api_url: some(&config.telegram.api_url),
+            webhook,
+            paces: Paces::default(),
+        };
+        let (desk, service, stop) = (Arc::clone(&self.desk), self.service.clone(), self.stop.clone());
+        self.tasks.spawn(async move {
+            if let Err(error) = run(telegram, desk, service, stop).await {
+                tracing::error!(%error, "Telegram stopped");
+            }
+        });
+        Ok(())
+    }
+
+    #[cfg(not(feature = "telegram"))]
+    #[expect(clippy::unnecessary_wraps, reason = "the same shape as with the feature")]
+    fn telegram(&mut self, _: &Config) -> anyhow::Result<()> {
+        Ok(())
+    }
 }
 
 #[cfg(any(feature = "discord", feature = "telegram"))]
