@@ -270,6 +270,8 @@ statements! {
 
 #[cfg(test)]
 mod tests {
+    use sqlx::{AssertSqlSafe, Executor, Row, SqlSafeStr};
+
     use super::*;
 
     #[test]
@@ -282,14 +284,18 @@ mod tests {
         assert_eq!(statement.shifted(5), "SELECT $6, $7, $15 WHERE a = $6");
     }
 
-    /// Queries are checked at run time only, so every registered text is prepared against the real schema.
-    #[tokio::test]
-    async fn every_statement_prepares() {
-        use sqlx::{AssertSqlSafe, Executor, SqlSafeStr};
-        let folder = tempfile::tempdir().expect("a folder");
+    async fn empty_database(folder: &tempfile::TempDir) -> sqlx::SqliteConnection {
         let file = crate::store::file::File::at(folder.path().join("all.db"));
         let mut connection = file.writer(None).await.expect("a database");
         crate::store::schema::migrate(&mut connection).await.expect("a schema");
+        connection
+    }
+
+    /// Queries are checked at run time only, so every registered text is prepared against the real schema.
+    #[tokio::test]
+    async fn every_statement_prepares() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut connection = empty_database(&folder).await;
         for (name, statement) in ALL {
             for offset in [0, 7] {
                 let text = AssertSqlSafe(statement.shifted(offset)).into_sql_str();
@@ -298,5 +304,30 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// A press must cost the same in a file of ten tables and of a million: nothing is found by reading a whole table,
+    /// nor sorted afterwards, but for these, which look at everything on purpose or at the rows of one owner.
+    #[tokio::test]
+    async fn every_statement_finds_its_rows_by_an_index() {
+        const READ_ALL: [&str; 3] = ["OPEN_OF_ALL", "RECKONED", "LARGEST_ID"];
+        const SORT_FEW: [&str; 2] = ["OPEN_OF_VENUE", "IDENTITIES_OF"];
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut connection = empty_database(&folder).await;
+        for (name, statement) in ALL.iter().filter(|(name, _)| !READ_ALL.contains(name)) {
+            let text = format!("EXPLAIN QUERY PLAN {}", statement.sql);
+            let rows = sqlx::raw_sql(AssertSqlSafe(text)).fetch_all(&mut connection).await.expect("a plan");
+            for row in rows {
+                let detail: String = row.try_get("detail").expect("a detail");
+                // The first of an index by its order, as a leaderboard page is read, is no reading of all.
+                let reads_all = detail.starts_with("SCAN") && !detail.contains("CONSTANT ROW") && !reads_in_order(name);
+                let sorts = detail.contains("TEMP B-TREE") && !SORT_FEW.contains(name);
+                assert!(!reads_all && !sorts, "{name}: {detail}");
+            }
+        }
+    }
+
+    fn reads_in_order(name: &str) -> bool {
+        ["LATEST_OF_ALL", "DUE_NEXT"].contains(&name)
     }
 }
