@@ -162,6 +162,8 @@ impl File {
 
 #[cfg(test)]
 mod tests {
+    use sqlx::Row;
+
     use super::*;
 
     #[test]
@@ -182,5 +184,33 @@ mod tests {
         ] {
             assert!(matches!(path(wrong), Err(OpenError::Address)), "{wrong}");
         }
+    }
+
+    /// What an acknowledged press survives rests on these settings; a kill can't tell whether the disk was asked to sync.
+    #[tokio::test]
+    async fn connections_are_set_up_to_keep_what_they_acknowledge() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = File::at(folder.path().join("set.db"));
+        let mut writer = file.writer(None).await.expect("a database");
+        let settings = [
+            ("synchronous", "2"),
+            ("journal_mode", "wal"),
+            ("foreign_keys", "1"),
+            ("busy_timeout", "5000"),
+        ];
+        for (name, value) in settings {
+            assert_eq!(setting(&mut writer, name).await, value, "{name}");
+        }
+        let readers = file.readers(1).await.expect("readers");
+        let mut reader = readers.acquire().await.expect("a reader");
+        assert_eq!(setting(&mut reader, "query_only").await, "1");
+    }
+
+    async fn setting(connection: &mut SqliteConnection, name: &str) -> String {
+        let text = sqlx::AssertSqlSafe(format!("PRAGMA {name}"));
+        let row = sqlx::raw_sql(text).fetch_one(connection).await.expect("a setting");
+        row.try_get::<String, _>(0)
+            .or_else(|_| row.try_get::<i64, _>(0).map(|number| number.to_string()))
+            .expect("a value")
     }
 }

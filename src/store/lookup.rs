@@ -23,7 +23,9 @@ impl Store {
     ///
     /// `Backend` when the database fails.
     pub async fn show_again(&self, table: TableId, kind: SlotKind) -> Result<(), StoreError> {
-        self.write(Plan::of(&sql::SLOTS_AGAIN, args![table.0, kind.code()])).await.map(|_| ())
+        self.write(Plan::of(&sql::SLOTS_AGAIN, args![table.0, kind.code()]))
+            .await
+            .map(|_| ())
     }
 
     /// The people who find a table among theirs.
@@ -33,6 +35,11 @@ impl Store {
     /// `Backend` when the database fails.
     pub async fn players_of(&self, table: TableId) -> Result<Vec<PlayerId>, StoreError> {
         let query = sqlx::query(sql::PLAYERS_OF.sql).bind(table.0);
-        query.fetch_all(self.readers()).await?.iter().map(|row| Ok(PlayerId(int(row, 0)?))).collect()
+        query
+            .fetch_all(self.readers())
+            .await?
+            .iter()
+            .map(|row| Ok(PlayerId(int(row, 0)?)))
+            .collect()
     }
 }

@@ -311,20 +311,27 @@ mod tests {
     #[tokio::test]
     async fn every_statement_finds_its_rows_by_an_index() {
         const READ_ALL: [&str; 3] = ["OPEN_OF_ALL", "RECKONED", "LARGEST_ID"];
-        const SORT_FEW: [&str; 2] = ["OPEN_OF_VENUE", "IDENTITIES_OF"];
+        const SORT_FEW: [&str; 4] = ["OPEN_OF_VENUE", "IDENTITIES_OF", "SLOTS_OF", "SLOT_OF"];
         let folder = tempfile::tempdir().expect("a folder");
         let mut connection = empty_database(&folder).await;
+        let mut bad = Vec::new();
         for (name, statement) in ALL.iter().filter(|(name, _)| !READ_ALL.contains(name)) {
             let text = format!("EXPLAIN QUERY PLAN {}", statement.sql);
-            let rows = sqlx::raw_sql(AssertSqlSafe(text)).fetch_all(&mut connection).await.expect("a plan");
+            let rows = sqlx::raw_sql(AssertSqlSafe(text))
+                .fetch_all(&mut connection)
+                .await
+                .expect("a plan");
             for row in rows {
                 let detail: String = row.try_get("detail").expect("a detail");
                 // The first of an index by its order, as a leaderboard page is read, is no reading of all.
                 let reads_all = detail.starts_with("SCAN") && !detail.contains("CONSTANT ROW") && !reads_in_order(name);
                 let sorts = detail.contains("TEMP B-TREE") && !SORT_FEW.contains(name);
-                assert!(!reads_all && !sorts, "{name}: {detail}");
+                if reads_all || sorts {
+                    bad.push(format!("{name}: {detail}"));
+                }
             }
         }
+        assert_eq!(bad, Vec::<String>::new());
     }
 
     fn reads_in_order(name: &str) -> bool {

@@ -10,6 +10,7 @@ promises! { sqlite:
     slots_wait_in_order_and_by_platform,
     a_message_that_is_gone_is_sent_anew,
     a_parked_hand_wakes_when_its_reader_opens_the_chat,
+    a_table_knows_its_messages_and_its_people,
     a_chat_that_gets_a_new_id_takes_everything_along,
     two_known_chats_become_one,
 }
@@ -169,6 +170,34 @@ async fn a_parked_hand_wakes_when_its_reader_opens_the_chat(home: Home) {
         .await
         .expect("set");
     assert_eq!(todo(&store, NOW).await.len(), 3);
+}
+
+async fn a_table_knows_its_messages_and_its_people(home: Home) {
+    let store = home.open().await;
+    let ann = person(&store, 1, "Ann").await;
+    let mut opening = press(T, 0);
+    opening.live.players = vec![ann, PlayerId(3)];
+    opening.slots = vec![public(T, 1), private(T, ann, 1, 1)];
+    store.append(opening).await.expect("opened");
+    assert_eq!(store.players_of(T).await, Ok(vec![ann, PlayerId(3)]));
+    assert_eq!(store.players_of(TableId(404)).await, Ok(vec![]));
+    let slots = store.slots_of(T).await.expect("slots");
+    assert_eq!(
+        slots.iter().map(|slot| slot.key).collect::<Vec<_>>(),
+        [public(T, 1).key, private(T, ann, 1, 1).key]
+    );
+    assert_eq!(store.slots_of(TableId(404)).await, Ok(vec![]));
+
+    for (slot, message) in slots.iter().zip(900..) {
+        store.slot_sent(slot.id, 1, Some(message)).await.expect("noted");
+    }
+    assert_eq!(todo(&store, NOW).await, []);
+    store.show_again(T, SlotKind::Hand).await.expect("asked");
+    let again = todo(&store, NOW).await;
+    assert_eq!(
+        again.iter().map(|slot| (slot.id, slot.message)).collect::<Vec<_>>(),
+        [(slots[1].id, Some(901))]
+    );
 }
 
 fn result(table: TableId, chat: i64, player: PlayerId, points: i32) -> Option<MatchResult> {
