@@ -64,8 +64,8 @@ def jis():
 
 
 def hangul():
-    """The 2,350 syllables of KS X 1001."""
-    return {code for code in charset("euc_kr") if 0xAC00 <= code <= 0xD7A3}
+    """All 11,172 syllables."""
+    return span((0xAC00, 0xD7A3))
 
 
 LATIN = span((0x20, 0x7E), (0xA0, 0x17F), (0x18F, 0x18F), (0x192, 0x192), (0x1A0, 0x1A1), (0x1AF, 0x1B0),
@@ -92,6 +92,15 @@ ARABIC = span((0x20, 0x20), (0x60C, 0x60C), (0x61B, 0x61B), (0x61F, 0x61F), (0x6
 HEBREW = span((0x20, 0x20), (0x5B0, 0x5C4), (0x5C7, 0x5C7), (0x5D0, 0x5EA), (0x5F0, 0x5F4))
 DEVANAGARI = span((0x20, 0x20), (0x900, 0x97F), (0x200C, 0x200D), (0x25CC, 0x25CC))
 THAI = span((0x20, 0x20), (0xE01, 0xE3A), (0xE3F, 0xE5B), (0x25CC, 0x25CC))
+
+# Frequent in names and in Cantonese, but in none of the three character sets.
+NAMES = {ord(letter) for letter in (
+    "喆堃玥珺翀昇祎甯靓赟頔彧犇淼垚瑄璟煜熠烨芃芸茗萱菡妤婕嫣琤珩琰琬珞珂琪瑀瑷璎璐瓒钰钿铖铭锴镕"
+    "旻昊昕昱晔晞晟暄曈曦朔栩桉桢梓棣楠榕樾橦毓沁沅泓泠洺浠涵淇渟湉溪滢漪潇澍澜濛炜炫焓焜煊煦熹燊"
+    "祺禛禾稷竑笙筠箐籽粲綦纾绎绮缇羿翊翎翾聿肸舸艾芊芮苒苡茉茜荀荔荟荻莀莜莞菁菀菲萌葭蒽蓁蓓蔓蕊蕙薇藜"
+    "虓蜜衍袆裴褚襄觅諪诒诩谌谧赜赫轩辰逸遥邈邵郗郢郦郝酆釉錡钧铉锦镱闫闵闻阮隽雯霁霂霄霖霏霓露靖韫韬韵"
+    "頫颀颉颖飏飒馥骁骐骞鲲鸢鸿鹤鹭麒麓黛龑龢嘅係喺唔咗哋嘢嚟嗰咁啲冇佢乜嘥攞揾瞓搵邨埗孭氹冚嬲嚿𠮶𨋢"
+)}
 
 INTER_FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl"]
 
@@ -156,7 +165,7 @@ def main():
         cut(fonts / f"opentype/inter/Inter-{weight}.otf", f"Inter-{weight}.otf", inter, INTER_FEATURES)
         add_kerning(f"Inter-{weight}.otf", span((0x20, 0x7E), (0xC0, 0x17E)))
     cjk = fonts / "opentype/noto/NotoSansCJK-Medium.ttc"
-    codes = gb2312() | big5_level_1() | jis() | hangul() | KANA | JAMO | ORNAMENTS | {0x20}
+    codes = gb2312() | big5_level_1() | jis() | hangul() | KANA | JAMO | ORNAMENTS | NAMES | {0x20}
     cut(cjk, "NotoSansCJKsc-Medium.otf", codes, ["ccmp"], number=2)
     noto = fonts / "truetype/noto"
     cut(noto / "NotoSansArabic-Regular.ttf", "NotoSansArabic-Regular.ttf", ARABIC, ["*"])
