@@ -116,7 +116,8 @@ impl Lettering {
     /// The outline of a rank in Inter Bold, stretched, with the middle of its advance and its baseline at this point.
     pub fn rank(&self, label: &str, (across, up): (f32, f32), middle: f32, baseline: f32) -> Mask {
         let scale = PxScale { x: px(&self.bold, across), y: px(&self.bold, up) };
-        let run = Run::new(&self.bold, label, scale);
+        let mut run = Run::new(&self.bold, label, scale);
+        run.tighten(0.065 * across);
         run.ink(&self.bold, middle - run.width / 2.0, baseline)
     }
 
@@ -188,6 +189,14 @@ impl Run {
             last = Some(id);
         }
         Run { scale, glyphs, width: pen }
+    }
+
+    /// Brings the letters closer by so many pixels each.
+    fn tighten(&mut self, by: f32) {
+        for (place, (_, pen)) in self.glyphs.iter_mut().enumerate() {
+            *pen -= by * place as f32;
+        }
+        self.width -= by * self.glyphs.len().saturating_sub(1) as f32;
     }
 
     /// How many letters end before this width.

@@ -177,3 +177,45 @@ fn pictures_look_as_stored() {
     compare_with_stored("showdown", &PICTURES.showdown(&showdown()).unwrap());
     compare_with_stored("leaders", &PICTURES.leaders(&leaders()).unwrap());
 }
+
+#[test]
+fn probe() {
+    let mut board = leaders();
+    let names = [
+        "\u{2068}محمد\u{2069} knocks with 6 李",
+        "محمد علي 12 abc",
+        "李小龙 Bruce Lee — 嘅𠮶",
+        "สมชาย ใจดี",
+        "क्षत्रिय प्रिया",
+        "Z̷̢̛͎a̸̡͚l̵̨g̶o",
+        "🌸🌸🌸",
+        "𝓜𝓪𝓻𝓪 ⓜⓐⓡⓐ ﷽",
+        "我的手牌 米 15, 詐胡 三金 二金 金龙 诈胡 貼牌 搭子 米胡 金胡 我的手牌",
+        "محمد علي محمد علي محمد علي محمد علي محمد علي محمد علي",
+    ];
+    for (row, name) in board.rows.iter_mut().zip(names) {
+        row.name = name.to_owned();
+    }
+    board.title = "\u{2068}محمد\u{2069} 胡 Season — 赛季".to_owned();
+    std::fs::write("/tmp/pfonts/probe.png", PICTURES.leaders(&board).unwrap()).unwrap();
+    let mut t = table();
+    t.seats[0].name = "李小龙李小龙李小龙李小龙".into();
+    t.seats[0].line = "10 张牌 · 轮到你".into();
+    t.discard_name = "红心 Q".into();
+    t.discard_label = "弃牌堆".into();
+    t.stock_label = "牌堆".into();
+    t.foot = "\u{2068}Mara\u{2069} 米数不超过 10 可胡".into();
+    t.stock = 31;
+    t.pile = 1;
+    std::fs::write("/tmp/pfonts/probe2.png", PICTURES.table(&t).unwrap()).unwrap();
+    let mut h = hand();
+    h.title = "我的手牌".into();
+    h.count = "米 15".into();
+    h.aside = Some("弃牌后".into());
+    h.gold = true;
+    h.groups[0].label = "同花顺".into();
+    h.groups[1].label = "刻子".into();
+    h.groups[2].label = "米牌".into();
+    h.groups[2].cards = cards("AS 10D JD");
+    std::fs::write("/tmp/pfonts/probe3.png", PICTURES.hand(&h).unwrap()).unwrap();
+}
