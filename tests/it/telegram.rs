@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use jinlami::id::Millis;
+use jinlami::id::{Millis, Platform};
 use jinlami::pictures::Pictures;
 use jinlami::service::Service;
 use jinlami::store::Store;
@@ -126,7 +126,18 @@ impl House {
         one.mentions(place.clone(), &format!("/challenge {{}} {terms}"), other);
         let table = self.tg.post(place, |post| has(post, "Accept")).await;
         other.press(&table, |label| label == "Accept").await;
+        self.tg.eventually("the challenge is accepted", || !has(&table, "Accept")).await;
         table
+    }
+
+    /// Waits until every message shows what it should.
+    async fn settled(&self) {
+        let settled = async {
+            while !self.service.todo(Platform::Telegram, 1).await.expect("a store that answers").is_empty() {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(15), settled).await.expect("all is delivered");
     }
 
     /// Waits for the message that shows this person's hand of a running match.
