@@ -172,7 +172,7 @@ impl Office {
         let mut lost = lock(&self.lost);
         let slots = lost.entry(slot.key.chat).or_default();
         slots.retain(|other| other.id != slot.id);
-        slots.push(slot.clone());
+        slots.push(*slot);
         lock(&self.failed).remove(&slot.id);
     }
 
