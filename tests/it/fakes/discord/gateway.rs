@@ -21,7 +21,7 @@ pub const MESSAGE_CONTENT: u64 = 1 << 15;
 /// Intents that the application's page in the developer portal must switch on.
 pub const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
 
-const KNOWN_INTENTS: u64 = (1 << 17) - 1 | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25;
+const KNOWN_INTENTS: u64 = ((1 << 17) - 1) | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 /// Commands a connection may send in a minute before close code 4008.
 const COMMANDS_A_MINUTE: usize = 120;
 
