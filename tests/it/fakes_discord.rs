@@ -77,7 +77,10 @@ impl EventHandler for Forward {
     }
 
     async fn channel_delete(&self, _: Context, channel: serenity::GuildChannel, _: Option<Vec<serenity::Message>>) {
-        let _ = self.0.send(FullEvent::ChannelDelete { channel, messages: None });
+        let _ = self.0.send(FullEvent::ChannelDelete {
+            channel,
+            messages: None,
+        });
     }
 
     async fn guild_member_addition(&self, _: Context, new_member: serenity::Member) {
@@ -95,12 +98,17 @@ impl Bot {
         let bot = Self::connect(discord, GatewayIntents::GUILDS).await;
         let ready = |event| matches!(event, FullEvent::Ready { .. }).then_some(());
         bot.event(ready).await;
-        serenity::Command::set_global_commands(&bot.http, commands()).await.expect("commands are accepted");
+        serenity::Command::set_global_commands(&bot.http, commands())
+            .await
+            .expect("commands are accepted");
         bot
     }
 
     async fn connect(discord: &FakeDiscord, intents: GatewayIntents) -> Self {
-        let http = HttpBuilder::new(discord.token()).proxy(discord.url()).ratelimiter_disabled(true).build();
+        let http = HttpBuilder::new(discord.token())
+            .proxy(discord.url())
+            .ratelimiter_disabled(true)
+            .build();
         let (events, inbox) = mpsc::unbounded_channel();
         let client = serenity::ClientBuilder::new_with_http(http, intents).event_handler(Forward(events));
         let mut client = client.await.expect("a client");
@@ -167,8 +175,13 @@ fn commands() -> Vec<CreateCommand> {
         .add_sub_option(hands);
     let help = CreateCommandOption::new(CommandOptionType::SubCommand, "help", "How it works");
     vec![
-        CreateCommand::new("gin").description("Gin Rummy").add_option(challenge).add_option(help),
-        CreateCommand::new("Challenge").kind(CommandType::User).name_localized("zh-TW", "挑戰"),
+        CreateCommand::new("gin")
+            .description("Gin Rummy")
+            .add_option(challenge)
+            .add_option(help),
+        CreateCommand::new("Challenge")
+            .kind(CommandType::User)
+            .name_localized("zh-TW", "挑戰"),
     ]
 }
 
@@ -207,7 +220,9 @@ impl Raw {
     async fn upload(&self, method: &str, path: &str, body: Value, file: (&str, &[u8])) -> (u16, Value) {
         let part = reqwest::multipart::Part::bytes(file.1.to_vec()).file_name(file.0.to_owned());
         let part = part.mime_str("image/png").expect("a media type");
-        let form = reqwest::multipart::Form::new().part("files[0]", part).text("payload_json", body.to_string());
+        let form = reqwest::multipart::Form::new()
+            .part("files[0]", part)
+            .text("payload_json", body.to_string());
         answer(self.request(method, path).multipart(form)).await
     }
 
@@ -219,8 +234,13 @@ impl Raw {
 
     /// The private channel with somebody, opened if need be.
     async fn dm(&self, user: &User) -> String {
-        let (status, channel) =
-            self.call("POST", "/users/@me/channels", json!({"recipient_id": user.id.to_string()})).await;
+        let (status, channel) = self
+            .call(
+                "POST",
+                "/users/@me/channels",
+                json!({"recipient_id": user.id.to_string()}),
+            )
+            .await;
         assert_eq!(status, 200, "{channel}");
         format!("/channels/{}/messages", channel["id"].as_str().expect("an id"))
     }
@@ -230,12 +250,21 @@ async fn answer(request: reqwest::RequestBuilder) -> (u16, Value) {
     let response = request.send().await.expect("an answer");
     let status = response.status().as_u16();
     let text = response.text().await.expect("a body");
-    (status, if text.is_empty() { Value::Null } else { serde_json::from_str(&text).expect("JSON") })
+    (
+        status,
+        if text.is_empty() {
+            Value::Null
+        } else {
+            serde_json::from_str(&text).expect("JSON")
+        },
+    )
 }
 
 /// A row of buttons from pairs of id and label.
 fn row(buttons: &[(&str, &str)]) -> Value {
-    let buttons = buttons.iter().map(|(id, label)| json!({"type": 2, "style": 1, "custom_id": id, "label": label}));
+    let buttons = buttons
+        .iter()
+        .map(|(id, label)| json!({"type": 2, "style": 1, "custom_id": id, "label": label}));
     json!({"type": 1, "components": buttons.collect::<Vec<_>>()})
 }
 
@@ -254,7 +283,10 @@ async fn register(raw: &Raw, discord: &FakeDiscord) {
 
 /// For tests that send nonsense on purpose: at least the fake's own answers must be as Discord describes them.
 fn assert_own_answers_clean(discord: &FakeDiscord) {
-    let own = discord.violations().into_iter().filter(|line| line.starts_with("the fake's own answer"));
+    let own = discord
+        .violations()
+        .into_iter()
+        .filter(|line| line.starts_with("the fake's own answer"));
     assert_eq!(own.collect::<Vec<_>>(), Vec::<String>::new());
     discord.forgive();
 }
@@ -263,13 +295,18 @@ fn assert_own_answers_clean(discord: &FakeDiscord) {
 async fn respond(raw: &Raw, press: &crate::fakes::discord::Interaction, body: Value) -> (u16, i64) {
     let payload = press.payload();
     let token = payload["token"].as_str().expect("a token");
-    raw.refusal("POST", &format!("/interactions/{}/{token}/callback", press.id), body).await
+    raw.refusal("POST", &format!("/interactions/{}/{token}/callback", press.id), body)
+        .await
 }
 
 /// The webhook path of an interaction.
 fn webhook(discord: &FakeDiscord, press: &crate::fakes::discord::Interaction) -> String {
     let payload = press.payload();
-    format!("/webhooks/{}/{}", discord.application(), payload["token"].as_str().expect("a token"))
+    format!(
+        "/webhooks/{}/{}",
+        discord.application(),
+        payload["token"].as_str().expect("a token")
+    )
 }
 
 const SECOND: Duration = Duration::from_secs(1);

@@ -38,6 +38,8 @@
 //!   slow mode, emoji of servers, compressed payloads, and which limits exist besides those written down here.
 //! * A bench or a storm takes it in with `#[path = "../tests/it"] mod it { pub mod fakes; }` and calls
 //!   `forget_history()`; `Message::since` and `Interaction::pressed_at` give the times.
+//! * **Looking back**: `requests`, `count`, `statuses` (method and path), `command_writes`, `dms_opened`, `history`,
+//!   `seen_by`, `pings`, `offered`, `identifies`, `resumes`, `heartbeats`, `connections`, `closes`, `violations`.
 //! * `which` is a closure over [`Request`]: `|r| r.is("POST", "/channels/*/messages")`.
 
 use std::collections::BTreeSet;
@@ -383,6 +385,17 @@ impl FakeDiscord {
             .count()
     }
 
+    /// The statuses that requests with this method and path got so far, in order of arrival; 0 is under way or cut.
+    pub fn statuses(&self, method: &str, path: &str) -> Vec<u16> {
+        self.shared
+            .lock()
+            .log
+            .iter()
+            .filter(|request| request.is(method, path))
+            .map(|request| request.status)
+            .collect()
+    }
+
     /// How many private chats the bot opened.
     pub fn dms_opened(&self) -> usize {
         self.shared.lock().dm_opens.len()
@@ -392,7 +405,12 @@ impl FakeDiscord {
     pub fn dms_opened_within(&self, window: Duration) -> usize {
         let world = self.shared.lock();
         let opens = &world.dm_opens;
-        let from = |at: &Instant| opens.iter().filter(|open| *open >= at && open.duration_since(*at) < window).count();
+        let from = |at: &Instant| {
+            opens
+                .iter()
+                .filter(|open| *open >= at && open.duration_since(*at) < window)
+                .count()
+        };
         opens.iter().map(from).max().unwrap_or(0)
     }
 

@@ -10,19 +10,33 @@ use serenity::{
 
 #[tokio::test]
 async fn a_story_through_serenity() {
-    let Club { discord, channel, anna, ben, .. } = Club::open().await;
+    let Club {
+        discord,
+        channel,
+        anna,
+        ben,
+        ..
+    } = Club::open().await;
     let cleo = discord.user("Cleo", "en-US");
     let bot = Bot::start(&discord).await;
     discord.commands_registered().await;
 
     // A command with a resolved user, answered in public with buttons.
-    let asked = anna.slash(&channel, "gin challenge", &[("opponent", opt(&ben)), ("hands", opt(3))]).await;
+    let asked = anna
+        .slash(&channel, "gin challenge", &[("opponent", opt(&ben)), ("hands", opt(3))])
+        .await;
     let command = bot.command().await;
     assert_eq!(command.user.id.get(), anna.id);
     assert_eq!(command.locale, "en-US");
     assert_eq!(command.guild_locale.as_deref(), Some("zh-CN"));
     assert!(command.app_permissions.expect("in a server").attach_files());
-    let [serenity::ResolvedOption { value: serenity::ResolvedValue::SubCommand(options), .. }] = &command.data.options()[..] else {
+    let [
+        serenity::ResolvedOption {
+            value: serenity::ResolvedValue::SubCommand(options),
+            ..
+        },
+    ] = &command.data.options()[..]
+    else {
         panic!("one sub-command: {:?}", command.data);
     };
     assert!(matches!(&options[0].value, serenity::ResolvedValue::User(user, Some(_)) if user.id.get() == ben.id));
@@ -31,8 +45,13 @@ async fn a_story_through_serenity() {
         CreateButton::new("yes").label("Accept").style(ButtonStyle::Success),
         CreateButton::new("no").label("Decline").style(ButtonStyle::Danger),
     ];
-    let card = Card::new().content(format!("<@{}>, play?", ben.id)).components(vec![CreateActionRow::Buttons(buttons)]);
-    command.create_response(&bot.http, Respond::Message(card)).await.expect("in time");
+    let card = Card::new()
+        .content(format!("<@{}>, play?", ben.id))
+        .components(vec![CreateActionRow::Buttons(buttons)]);
+    command
+        .create_response(&bot.http, Respond::Message(card))
+        .await
+        .expect("in time");
     let challenge = asked.response().await;
     assert_eq!(challenge.labels(), ["Accept", "Decline"]);
     assert_eq!(asked.acknowledged().await, 4);
@@ -49,7 +68,10 @@ async fn a_story_through_serenity() {
     assert_eq!(component.data.custom_id, "yes");
     let picture = CreateAttachment::bytes(PNG, "table.png").description("An empty table");
     let card = Card::new().content("Hand 1").components(vec![]).add_file(picture);
-    component.create_response(&bot.http, Respond::UpdateMessage(card)).await.expect("in time");
+    component
+        .create_response(&bot.http, Respond::UpdateMessage(card))
+        .await
+        .expect("in time");
     let table = pressed.response().await;
     assert_eq!(table.id, challenge.id);
     assert_eq!(table.alts(), ["An empty table"]);
@@ -59,8 +81,14 @@ async fn a_story_through_serenity() {
     assert_eq!(discord.history(&challenge).len(), 2);
 
     // A private message with a menu.
-    let dm = serenity::UserId::new(anna.id).create_dm_channel(&bot.http).await.expect("opens");
-    let options = vec![CreateSelectMenuOption::new("♠8", "s8"), CreateSelectMenuOption::new("♥J", "hj")];
+    let dm = serenity::UserId::new(anna.id)
+        .create_dm_channel(&bot.http)
+        .await
+        .expect("opens");
+    let options = vec![
+        CreateSelectMenuOption::new("♠8", "s8"),
+        CreateSelectMenuOption::new("♥J", "hj"),
+    ];
     let menu = CreateSelectMenu::new("discard", CreateSelectMenuKind::String { options }).placeholder("Which card?");
     let letter = CreateMessage::new().content("Your hand: ♠8 ♥J").select_menu(menu);
     dm.id.send_message(&bot.http, letter).await.expect("dms are open");
@@ -87,7 +115,10 @@ async fn a_story_through_serenity() {
     assert_eq!(places(&cleo), []);
     let hand_seen = &discord.seen_by(&anna)[2];
     assert!(hand_seen.mentions("♥J"));
-    assert_eq!((hand_seen.message, hand_seen.channel, hand_seen.version), (hand.id, anna.dm_channel().id, 0));
+    assert_eq!(
+        (hand_seen.message, hand_seen.channel, hand_seen.version),
+        (hand.id, anna.dm_channel().id, 0)
+    );
     assert_eq!(discord.seen_by(&ben)[1].pictures[0].bytes, PNG);
     assert!(discord.seen_by(&ben)[1].mentions("An empty table"));
     assert_eq!(discord.dms_opened(), 1);
@@ -99,7 +130,13 @@ const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x02\0\0\0\x01\x08\0\0\0
 
 #[tokio::test]
 async fn an_only_me_answer_is_seen_by_the_presser_alone() {
-    let Club { discord, channel, anna, ben, .. } = Club::open().await;
+    let Club {
+        discord,
+        channel,
+        anna,
+        ben,
+        ..
+    } = Club::open().await;
     let raw = Raw::new(&discord);
     register(&raw, &discord).await;
     let asked = anna.slash(&channel, "gin help", &[]).await;
@@ -115,7 +152,10 @@ async fn an_only_me_answer_is_seen_by_the_presser_alone() {
     assert_eq!(discord.seen_by(&anna)[0].place, Where::OnlyMe);
     // The bot can't reach it through the channel, only through the interaction.
     let path = format!("{}/{}", messages(&channel), answer.id);
-    assert_eq!(raw.refusal("PATCH", &path, json!({"content": "x"})).await, (404, 10_008));
+    assert_eq!(
+        raw.refusal("PATCH", &path, json!({"content": "x"})).await,
+        (404, 10_008)
+    );
     let original = format!("{}/messages/@original", webhook(&discord, &asked));
     assert_eq!(raw.call("PATCH", &original, json!({"content": "edited"})).await.0, 200);
     assert_eq!(asked.private().await.content, "edited");
@@ -124,7 +164,12 @@ async fn an_only_me_answer_is_seen_by_the_presser_alone() {
     // Its button works for her, and the answer to it may be only-me again.
     let again = anna.press(&answer, "Again").await;
     assert_eq!(again.payload()["message"]["flags"], 64);
-    assert_eq!(respond(&raw, &again, json!({"type": 7, "data": {"content": "third"}})).await.0, 204);
+    assert_eq!(
+        respond(&raw, &again, json!({"type": 7, "data": {"content": "third"}}))
+            .await
+            .0,
+        204
+    );
     assert_eq!(anna.sees(&channel)[0].content, "third");
     // She dismisses it.
     discord.delete_message(&answer);
@@ -134,7 +179,13 @@ async fn an_only_me_answer_is_seen_by_the_presser_alone() {
 
 #[tokio::test]
 async fn hidden_channels_late_comers_and_leavers() {
-    let Club { discord, guild, channel, anna, ben } = Club::open().await;
+    let Club {
+        discord,
+        guild,
+        channel,
+        anna,
+        ben,
+    } = Club::open().await;
     let raw = Raw::new(&discord);
     discord.deny_user(&channel, &ben, permission::VIEW_CHANNEL);
     let (status, first) = raw.call("POST", &messages(&channel), json!({"content": "one"})).await;
@@ -146,9 +197,19 @@ async fn hidden_channels_late_comers_and_leavers() {
     discord.leave(&guild, &anna);
     let path = format!("{}/{}", messages(&channel), first["id"].as_str().expect("an id"));
     assert_eq!(raw.call("PATCH", &path, json!({"content": "two"})).await.0, 200);
-    let texts = |user: &User| discord.seen_by(user).into_iter().map(|seen| seen.text).collect::<Vec<_>>();
+    let texts = |user: &User| {
+        discord
+            .seen_by(user)
+            .into_iter()
+            .map(|seen| seen.text)
+            .collect::<Vec<_>>()
+    };
     assert_eq!(texts(&anna), ["one"], "she has seen it and was gone before the edit");
-    assert_eq!(texts(&cleo), ["two"], "the first version was over before she opened the channel for the first time");
+    assert_eq!(
+        texts(&cleo),
+        ["two"],
+        "the first version was over before she opened the channel for the first time"
+    );
     discord.allow_user(&channel, &ben, permission::VIEW_CHANNEL);
     assert_eq!(texts(&ben), ["two"], "let in, he finds what stands there now");
     discord.assert_clean();
@@ -156,22 +217,38 @@ async fn hidden_channels_late_comers_and_leavers() {
 
 #[tokio::test]
 async fn edits_do_not_ring_and_allowed_mentions_hold_back() {
-    let Club { discord, guild, channel, anna, ben } = Club::open().await;
+    let Club {
+        discord,
+        guild,
+        channel,
+        anna,
+        ben,
+    } = Club::open().await;
     let raw = Raw::new(&discord);
     let call = format!("<@{}> and <@{}> @everyone", anna.id, ben.id);
-    raw.call("POST", &messages(&channel), json!({"content": call, "allowed_mentions": {"parse": []}})).await;
+    raw.call(
+        "POST",
+        &messages(&channel),
+        json!({"content": call, "allowed_mentions": {"parse": []}}),
+    )
+    .await;
     assert!(anna.pings().is_empty());
     let only = json!({"content": call, "allowed_mentions": {"parse": [], "users": [ben.id.to_string()]}});
     let (_, message) = raw.call("POST", &messages(&channel), only).await;
     assert_eq!((anna.pings().len(), ben.pings().len()), (0, 1));
     let path = format!("{}/{}", messages(&channel), message["id"].as_str().expect("an id"));
-    raw.call("PATCH", &path, json!({"content": format!("<@{}>", anna.id)})).await;
+    raw.call("PATCH", &path, json!({"content": format!("<@{}>", anna.id)}))
+        .await;
     assert!(anna.pings().is_empty(), "an edit doesn't ring");
     discord.allow(&channel, permission::MENTION_EVERYONE);
-    raw.call("POST", &messages(&channel), json!({"content": "@everyone"})).await;
+    raw.call("POST", &messages(&channel), json!({"content": "@everyone"}))
+        .await;
     assert_eq!(anna.pings().len(), 1);
     discord.nick(&guild, &anna, "@everyone");
-    let member = raw.call("GET", &format!("/guilds/{}/members/{}", guild.id, anna.id), Value::Null).await.1;
+    let member = raw
+        .call("GET", &format!("/guilds/{}/members/{}", guild.id, anna.id), Value::Null)
+        .await
+        .1;
     assert_eq!(member["nick"], "@everyone");
     discord.assert_clean();
 }

@@ -116,8 +116,8 @@ impl Faults {
             .map(|(_, gate)| Arc::clone(gate))
     }
 
-    /// How long this request would have to wait, if it is one too many.
-    pub fn too_many(&mut self, request: &Request) -> Option<Duration> {
+    /// What the limit that this request falls under says to it, if there is one.
+    pub fn meter(&mut self, request: &Request) -> Option<Meter> {
         let now = Instant::now();
         let limit = self.limits.iter_mut().find(|limit| (limit.which)(request))?;
         let past = limit.past.entry(request.path.clone()).or_default();
@@ -127,11 +127,27 @@ impl Faults {
         {
             past.pop_front();
         }
-        if past.len() < limit.most {
+        let passes = past.len() < limit.most;
+        if passes {
             past.push_back(now);
-            return None;
         }
-        past.front()
-            .map(|first| limit.window.saturating_sub(now.duration_since(*first)))
+        let reset_after = past
+            .front()
+            .map_or(limit.window, |first| limit.window - now.duration_since(*first));
+        Some(Meter {
+            most: limit.most,
+            left: limit.most - past.len(),
+            reset_after,
+            passes,
+        })
     }
+}
+
+/// What the headers of a limited answer tell.
+#[derive(Clone, Copy, Debug)]
+pub struct Meter {
+    pub most: usize,
+    pub left: usize,
+    pub reset_after: Duration,
+    pub passes: bool,
 }

@@ -24,6 +24,8 @@ pub const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
 const KNOWN_INTENTS: u64 = ((1 << 17) - 1) | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 /// Commands a connection may send in a minute before close code 4008.
 const COMMANDS_A_MINUTE: usize = 120;
+/// How many sessions without a connection are kept for a resume.
+const IDLE_SESSIONS: usize = 8;
 
 /// What the gateway remembers.
 #[derive(Default)]
@@ -99,6 +101,17 @@ impl World {
 }
 
 impl Gateway {
+    /// Sessions that nobody came back to end some time; here, when there are many.
+    fn forget_old(&mut self) {
+        let idle = self.sessions.iter().filter(|session| session.link.is_none()).count();
+        let mut surplus = idle.saturating_sub(IDLE_SESSIONS);
+        self.sessions.retain(|session| {
+            let forget = surplus > 0 && session.link.is_none();
+            surplus -= usize::from(forget);
+            !forget
+        });
+    }
+
     fn tell_all(&mut self, out: impl Fn() -> Out) {
         for link in self.open.drain(..).collect::<Vec<_>>() {
             if link.send(out()).is_ok() {
@@ -140,6 +153,7 @@ pub async fn serve(shared: Arc<Shared>, mut socket: WebSocket) {
     };
     // Discord gives up on a silent client some time after the second missed heartbeat.
     let mut deadline = Instant::now() + interval * 2 + Duration::from_secs(1);
+    let mut goodbye = false;
     let code = loop {
         let (code, reason) = tokio::select! {
             out = inbox.recv() => match out {
@@ -160,7 +174,14 @@ pub async fn serve(shared: Arc<Shared>, mut socket: WebSocket) {
                     }
                     Err(close) => close,
                 },
-                Some(Ok(Message::Close(_)) | Err(_)) | None => break None,
+                Some(Ok(Message::Close(frame))) => {
+                    goodbye = frame.is_none_or(|frame| matches!(frame.code, 1000 | 1001));
+                    // The answer to a goodbye goes out while the rest is read.
+                    let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
+                    let _ = tokio::time::timeout(Duration::from_secs(1), rest).await;
+                    break None;
+                }
+                Some(Err(_)) | None => break None,
                 Some(Ok(_)) => continue,
             },
             () = tokio::time::sleep_until(deadline) => (4009, "Session timed out"),
@@ -180,11 +201,12 @@ pub async fn serve(shared: Arc<Shared>, mut socket: WebSocket) {
             }
         }
         // Only these codes and an orderly goodbye end a session for good.
-        if matches!(code, Some(4004 | 4007 | 4009 | 4010..=4014))
+        if (goodbye || matches!(code, Some(4004 | 4007 | 4009 | 4010..=4014)))
             && let Some(id) = &connection.session
         {
             world.gateway.sessions.retain(|session| session.id != *id);
         }
+        world.gateway.forget_old();
     });
 }
 

@@ -454,7 +454,11 @@ fn frame(world: &World, user: u64, channel: u64) -> Value {
 fn usable(world: &World, user: u64, channel: u64, kind: u64, name: &str) -> Command {
     let guild = world.places[&channel].guild();
     let here = |command: &&Command| command.guild.is_none() || command.guild == guild;
-    let known = world.commands.iter().filter(here).find(|c| c.kind() == kind && c.name() == name);
+    let known = world
+        .commands
+        .iter()
+        .filter(here)
+        .find(|c| c.kind() == kind && c.name() == name);
     let Some(command) = known else {
         let names: Vec<&str> = world.commands.iter().filter(here).map(Command::name).collect();
         panic!("the command {name:?} isn't registered; there are {names:?}");
@@ -476,8 +480,11 @@ fn offer(world: &World, user: u64, channel: u64, command: &Command) -> Result<()
     if bits & permission::USE_APPLICATION_COMMANDS == 0 {
         return Err("this person may not use commands in this channel");
     }
-    let needed = command.body["default_member_permissions"].as_str().and_then(|bits| bits.parse::<u64>().ok());
-    if guild.is_some() && needed.is_some_and(|needed| bits & needed != needed || needed == 0 && bits != permission::ALL) {
+    let needed = command.body["default_member_permissions"]
+        .as_str()
+        .and_then(|bits| bits.parse::<u64>().ok());
+    if guild.is_some() && needed.is_some_and(|needed| bits & needed != needed || needed == 0 && bits != permission::ALL)
+    {
         return Err("this person lacks the permissions that the command asks for");
     }
     let (context, installed) = match (&place.kind, guild.and_then(|guild| world.servers.get(&guild))) {
@@ -486,13 +493,19 @@ fn offer(world: &World, user: u64, channel: u64, command: &Command) -> Result<()
         _ => (2, false),
     };
     let lists = |field: &str, number: u64| {
-        command.body[field].as_array().is_none_or(|list| list.iter().any(|entry| entry == number))
+        command.body[field]
+            .as_array()
+            .is_none_or(|list| list.iter().any(|entry| entry == number))
     };
     if !lists("contexts", context) || context == 1 && command.body["dm_permission"] == false {
         return Err("not in this kind of place");
     }
     let own_copy = world.people[&user].installed && lists("integration_types", 1);
-    if installed && lists("integration_types", 0) || own_copy { Ok(()) } else { Err("the application isn't installed here") }
+    if installed && lists("integration_types", 0) || own_copy {
+        Ok(())
+    } else {
+        Err("the application isn't installed here")
+    }
 }
 
 fn spell_out(command: &Value, before: &str, locale: &str, into: &mut Vec<(String, String)>) {
@@ -502,7 +515,12 @@ fn spell_out(command: &Value, before: &str, locale: &str, into: &mut Vec<(String
     };
     let name = format!("{before}{}", local("name"));
     let is_sub = |option: &&Value| matches!(option["type"].as_u64(), Some(1 | 2));
-    let subs: Vec<&Value> = command["options"].as_array().into_iter().flatten().filter(is_sub).collect();
+    let subs: Vec<&Value> = command["options"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter(is_sub)
+        .collect();
     if subs.is_empty() {
         into.push((name, local("description")));
         return;

@@ -130,7 +130,6 @@ impl Refusal {
             global,
         }
     }
-
 }
 
 impl IntoResponse for Refusal {

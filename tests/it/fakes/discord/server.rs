@@ -15,7 +15,7 @@ use axum::extract::{
     ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, Multipart, Request as HttpRequest, State,
     WebSocketUpgrade,
 };
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::serve::{IncomingStream, Listener};
 use futures::task::AtomicWaker;
@@ -23,7 +23,7 @@ use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 
-use super::faults::Fault;
+use super::faults::{Fault, Meter};
 use super::gateway;
 use super::letters::{Incoming, Upload};
 use super::refusal::Refusal;
@@ -206,8 +206,16 @@ async fn answer(State(shared): State<Arc<Shared>>, ConnectInfo(cut): ConnectInfo
     if !authorized {
         return finish(&shared, number, 401, Refusal::unauthorized().into_response());
     }
-    let result = perform(&shared, &request, &files);
-    let (status, response) = match result {
+    let meter = shared.lock().faults.meter(&request);
+    let result = match meter {
+        Some(Meter {
+            passes: false,
+            reset_after,
+            ..
+        }) => Err(Refusal::rate_limited(reset_after.as_secs_f64(), false)),
+        _ => perform(&shared, &request, &files),
+    };
+    let (status, mut response) = match result {
         Ok((status, Some(body))) => {
             check_own_answer(&shared, &request, status, &body);
             let code = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
@@ -215,10 +223,26 @@ async fn answer(State(shared): State<Arc<Shared>>, ConnectInfo(cut): ConnectInfo
         }
         Ok((status, None)) => (
             status,
-            StatusCode::from_u16(status).unwrap_or(StatusCode::NO_CONTENT).into_response(),
+            StatusCode::from_u16(status)
+                .unwrap_or(StatusCode::NO_CONTENT)
+                .into_response(),
         ),
         Err(refusal) => (refusal.status, refusal.into_response()),
     };
+    if let Some(meter) = meter {
+        let tell = [
+            ("x-ratelimit-limit", meter.most.to_string()),
+            ("x-ratelimit-remaining", meter.left.to_string()),
+            (
+                "x-ratelimit-reset-after",
+                format!("{:.3}", meter.reset_after.as_secs_f64()),
+            ),
+        ];
+        for (name, value) in tell {
+            let value = HeaderValue::try_from(value).expect("digits are a header value");
+            response.headers_mut().insert(name, value);
+        }
+    }
     if lose_answer {
         cut.cut();
     }
@@ -227,9 +251,6 @@ async fn answer(State(shared): State<Arc<Shared>>, ConnectInfo(cut): ConnectInfo
 
 fn perform(shared: &Shared, request: &Request, files: &[Upload]) -> rest::Answer {
     let mut world = shared.lock();
-    if let Some(wait) = world.faults.too_many(request) {
-        return Err(Refusal::rate_limited(wait.as_secs_f64(), false));
-    }
     if let Some(openapi) = &shared.openapi {
         let wrong = openapi.check(request);
         world.violations.extend(wrong);
@@ -251,7 +272,10 @@ fn perform(shared: &Shared, request: &Request, files: &[Upload]) -> rest::Answer
 fn check_own_answer(shared: &Shared, request: &Request, status: u16, body: &Value) {
     if let Some(openapi) = &shared.openapi {
         let wrong = openapi.check_answer(request, status, body);
-        shared.lock().violations.extend(wrong.into_iter().map(|what| format!("the fake's own answer: {what}")));
+        shared
+            .lock()
+            .violations
+            .extend(wrong.into_iter().map(|what| format!("the fake's own answer: {what}")));
     }
 }
 

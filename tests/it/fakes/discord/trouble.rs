@@ -112,12 +112,14 @@ impl FakeDiscord {
 
     /// Takes permissions from one person in a channel (`VIEW_CHANNEL` hides it).
     pub fn deny_user(&self, channel: &Channel, user: &User, bits: u64) {
-        self.shared.change(|world| set_overwrite(world, channel.id, user.id, 0, bits));
+        self.shared
+            .change(|world| set_overwrite(world, channel.id, user.id, 0, bits));
     }
 
     /// Gives permissions to one person in a channel.
     pub fn allow_user(&self, channel: &Channel, user: &User, bits: u64) {
-        self.shared.change(|world| set_overwrite(world, channel.id, user.id, bits, 0));
+        self.shared
+            .change(|world| set_overwrite(world, channel.id, user.id, bits, 0));
     }
 
     /// Throws the bot out of a server.
@@ -284,15 +286,18 @@ impl FakeDiscord {
 
 fn set_overwrite(world: &mut World, channel: u64, user: u64, allow: u64, deny: u64) {
     let overwrites = &mut world.places.get_mut(&channel).expect("a channel").overwrites;
-    let at = overwrites.iter().position(|overwrite| overwrite.member && overwrite.id == user).unwrap_or_else(|| {
-        overwrites.push(Overwrite {
-            id: user,
-            member: true,
-            allow: 0,
-            deny: 0,
+    let at = overwrites
+        .iter()
+        .position(|overwrite| overwrite.member && overwrite.id == user)
+        .unwrap_or_else(|| {
+            overwrites.push(Overwrite {
+                id: user,
+                member: true,
+                allow: 0,
+                deny: 0,
+            });
+            overwrites.len() - 1
         });
-        overwrites.len() - 1
-    });
     let overwrite = &mut overwrites[at];
     overwrite.allow = overwrite.allow & !deny | allow;
     overwrite.deny = overwrite.deny & !allow | deny;

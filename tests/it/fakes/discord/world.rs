@@ -168,7 +168,6 @@ impl Place {
             ChannelKind::Dm { .. } | ChannelKind::GroupDm { .. } => None,
         }
     }
-
 }
 
 /// A file on a message.
