@@ -43,6 +43,12 @@ async fn once(bot: &Bot, application: u64, wanted: &Value) -> Result<bool, Failu
 /// What makes a list of commands what it is: without ids and versions, defaults left out, in a fixed order.
 fn essence(commands: &Value) -> Vec<Value> {
     let mut list: Vec<Value> = commands.as_array().into_iter().flatten().map(entry).collect();
+    for command in &mut list {
+        // A slash command need not say that it is one.
+        if command["type"].is_null() {
+            command["type"] = json!(1);
+        }
+    }
     list.sort_by_key(|command| (command["type"].as_i64().unwrap_or(1), command["name"].to_string()));
     list
 }
@@ -95,7 +101,7 @@ mod tests {
     #[test]
     fn what_the_server_adds_makes_no_difference() {
         let ours = json!([
-            { "name": "gin", "type": 1, "description": "Play", "options": [
+            { "name": "gin", "description": "Play", "options": [
                 { "type": 1, "name": "help", "description": "Help", "required": false, "options": [] },
                 { "type": 4, "name": "hands", "description": "Hands", "min_value": 1.0, "choices": [] },
             ], "contexts": [0, 1], "integration_types": [0] },

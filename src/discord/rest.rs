@@ -139,7 +139,7 @@ impl Rest {
         Ok(Rest { http, base: base.trim_end_matches('/').to_owned(), gates: Gates::default(), authorization })
     }
 
-    /// The gateway's address and how many shards Discord advises.
+    /// The gateway's address.
     pub(super) async fn gateway(&self) -> Result<String, Failure> {
         let answer = self.get("/gateway").await?;
         answer["url"].as_str().map(str::to_owned).ok_or_else(|| Failure::Broken("no gateway address given".to_owned()))
@@ -342,6 +342,15 @@ impl Rest {
                     self.note_limits(&call, &answer.headers);
                     match answer.status {
                         status if status.is_success() => return Ok(answer.body),
+                        // These come as 429 too, but waiting a little does not help.
+                        status
+                            if matches!(
+                                answer.body["code"].as_i64(),
+                                Some(code::TOO_MANY_OLD_EDITS | code::OPENING_TOO_FAST)
+                            ) =>
+                        {
+                            return refusal(status, &answer.body, &call, tries);
+                        }
                         StatusCode::TOO_MANY_REQUESTS => {
                             let global = answer.body["global"].as_bool().unwrap_or(false);
                             self.gates.close(if global { None } else { Some(&call.gate) }, retry_after(&answer));

@@ -65,6 +65,9 @@ impl Club {
 
     /// Starts the bot without waiting for it.
     pub async fn launch(&mut self) {
+        // What the bot logs is shown with `--nocapture` and RUST_LOG.
+        let filter = tracing_subscriber::EnvFilter::from_default_env();
+        let _ = tracing_subscriber::fmt().with_env_filter(filter).with_test_writer().try_init();
         let url = format!("sqlite://{}/jinlami.db", self.folder.path().display());
         let store = Store::open(&url).await.unwrap();
         let service = Service::new(store, clock(), self.dice());
