@@ -19,6 +19,7 @@ mod texts;
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -28,6 +29,9 @@ use crate::ui::Desk;
 
 use bot::Bot;
 use rest::{PUBLIC_BASE, Rest};
+
+/// How long answers under way may take at the end.
+const LAST_ANSWERS: Duration = Duration::from_secs(5);
 
 /// How Discord is reached.
 #[derive(Clone)]
@@ -102,6 +106,11 @@ pub async fn run_watched(
         result
     };
     let (result, ()) = tokio::join!(gateway, deliver::run(&bot, &ended));
+    // Whoever pressed last still gets an answer.
+    bot.under_way.close();
+    if tokio::time::timeout(LAST_ANSWERS, bot.under_way.wait()).await.is_err() {
+        tracing::info!("some presses are left without an answer");
+    }
     result
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use poise::serenity_prelude as serenity;
 use serenity::{ComponentInteraction, CommandInteraction, Permissions};
 use tokio::sync::watch;
+use tokio_util::task::TaskTracker;
 
 use crate::id::{Account, Place, Platform, Venue};
 use crate::service::Service;
@@ -21,12 +22,14 @@ pub(super) struct Bot {
     pub(super) service: Service,
     pub(super) chats: Chats,
     pub(super) health: watch::Sender<Health>,
+    /// Presses and commands that are being answered.
+    pub(super) under_way: TaskTracker,
 }
 
 impl Bot {
     /// A wire over these parts.
     pub(super) fn new(rest: Rest, desk: Arc<Desk>, service: Service, health: watch::Sender<Health>) -> Bot {
-        Bot { rest, desk, service, chats: Chats::new(), health }
+        Bot { rest, desk, service, chats: Chats::new(), health, under_way: TaskTracker::new() }
     }
 }
 

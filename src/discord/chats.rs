@@ -13,6 +13,8 @@ use crate::id::Account;
 const OPENS_AT_ONCE: u32 = 10;
 /// How long it takes until one more may be opened (ours).
 const OPENS_EVERY: Duration = Duration::from_secs(5);
+/// The longest nonce (Discord: 25 characters).
+const NONCE: usize = 25;
 /// How many turns are kept before those nobody waits for are swept out.
 const SWEEP_AT: usize = 1024;
 
@@ -88,9 +90,12 @@ impl Chats {
     }
 
     /// The nonce of a slot's message: the same for every attempt at the same message, a new one once that message is gone.
-    pub(super) fn nonce(&self, slot: i64) -> String {
+    pub(super) fn nonce(&self, table: i64, slot: i64) -> String {
         let fresh = lock(&self.fresh).get(&slot).copied().unwrap_or(0);
-        format!("{slot}.{fresh}")
+        let mut nonce = format!("{table:x}.{slot:x}.{fresh}");
+        // The end tells slots apart; the table only tells one database from another.
+        nonce.drain(..nonce.len().saturating_sub(NONCE));
+        nonce
     }
 
     /// The slot's message is gone; the next one is another message.
@@ -148,11 +153,11 @@ mod tests {
     #[test]
     fn a_nonce_changes_only_when_its_message_is_gone() {
         let chats = tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async { Chats::new() });
-        assert_eq!(chats.nonce(7), "7.0");
-        assert_eq!(chats.nonce(7), "7.0");
+        assert_eq!(chats.nonce(255, 7), "ff.7.0");
+        assert_eq!(chats.nonce(255, 7), "ff.7.0");
         chats.note_gone(7);
-        assert_eq!(chats.nonce(7), "7.1");
-        assert!(chats.nonce(i64::MAX).len() <= 25, "Discord takes 25 characters");
+        assert_eq!(chats.nonce(255, 7), "ff.7.1");
+        assert_eq!(chats.nonce(i64::MAX, i64::MAX).len(), NONCE);
     }
 
     #[tokio::test]

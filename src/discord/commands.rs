@@ -7,7 +7,7 @@ use poise::serenity_prelude as serenity;
 use serde_json::Value;
 use serenity::{Permissions, ResolvedValue};
 
-use crate::ui::{Answer, Ask, Challenge, Foe, Lack};
+use crate::ui::{Ask, Challenge, Foe, Lack};
 
 use super::bot::{Asked, Bot, account};
 use super::reply::Way;
@@ -164,13 +164,12 @@ async fn post_challenge(ctx: Context<'_>, challenge: Challenge) -> Done {
         return Ok(());
     }
     let guest = asked.guest(cache);
-    let mut answer = bot.desk.lacking(&guest, &lacks(missing)).await;
+    bot.finish(&asked, Way::OnlyMe, bot.desk.lacking(&guest, &lacks(missing)).await).await;
     if missing == Permissions::ATTACH_FILES {
         // The table goes without its picture then; what it shows stands in the text.
-        let posted = bot.desk.answer(&guest, Ask::Challenge(challenge)).await;
-        answer = Answer { post: answer.post.or(posted.post.clone()), toast: posted.toast, ..posted };
+        let answer = bot.desk.answer(&guest, Ask::Challenge(challenge)).await;
+        bot.add(&asked, answer).await;
     }
-    bot.finish(&asked, Way::OnlyMe, answer).await;
     Ok(())
 }
 

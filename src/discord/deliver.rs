@@ -198,7 +198,7 @@ impl Bot {
     }
 
     async fn send(&self, channel: i64, slot: &Slot, message: &Message) -> Result<i64, Failure> {
-        let nonce = self.chats.nonce(slot.id.0);
+        let nonce = self.chats.nonce(slot.key.table.0, slot.id.0);
         if let Err(error) = self.service.attempt(slot).await {
             return Err(Failure::Broken(error.to_string()));
         }

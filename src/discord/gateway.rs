@@ -25,16 +25,20 @@ const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
 const LINKS: &str = "https://discord.com/channels";
 
 /// The first and the longest pause before the next attempt.
-const PAUSES: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(60));
+const PAUSES: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(30));
 
 /// A connection that was up this long starts counting pauses anew.
 const STEADY: Duration = Duration::from_secs(120);
 
 /// How often the heartbeats are looked at.
-const LOOK: Duration = Duration::from_secs(15);
+const LOOK: Duration = Duration::from_secs(3);
 
 /// Without a sign of life from a shard for this long, everything is connected anew; heartbeats come every 41 s.
-const DEAD: Duration = Duration::from_secs(180);
+const DEAD: Duration = Duration::from_secs(120);
+
+/// How long the library may try to get its connections back, which takes it 5 s where that goes well. After a resume that fails
+/// in the middle it listens to a dead socket until the next heartbeat, 41 s later.
+const APART: Duration = Duration::from_secs(15);
 
 /// How long shards may take to say goodbye.
 const GOODBYE: Duration = Duration::from_secs(3);
@@ -142,7 +146,7 @@ async fn silence(manager: &ShardManager) {
             }
         }
         let still = signs.values().any(|(_, since)| now.duration_since(*since) > DEAD);
-        if still || now.duration_since(connected) > DEAD {
+        if still || now.duration_since(connected) > APART {
             return;
         }
     }

@@ -31,6 +31,7 @@ struct Pressed {
 impl Bot {
     /// Answers a button or a select.
     pub(super) async fn press(&self, cache: &serenity::Cache, it: &ComponentInteraction) {
+        let _under_way = self.under_way.token();
         let pressed_token = match &it.data.kind {
             ComponentInteractionDataKind::StringSelect { values } => values.first().map_or("", String::as_str),
             _ => it.data.custom_id.as_str(),
@@ -69,6 +70,7 @@ impl Bot {
 
     /// Answers a command.
     pub(super) async fn command(&self, cache: &serenity::Cache, asked: Asked<'_>, way: Way, ask: Ask) {
+        let _under_way = self.under_way.token();
         if self.acknowledge(&asked, way).await {
             let answer = self.desk.answer(&asked.guest(cache), ask).await;
             self.finish(&asked, way, answer).await;
@@ -104,7 +106,7 @@ impl Bot {
         let private = answer.post.as_ref().map(Message::of);
         let note = answer.toast.map(|toast| Message::sentence(&toast.text));
         let hidden = private.into_iter().chain(note);
-        if way == Way::Open && open.is_none() {
+        if way == Way::Open && open.is_none() && !asked.private() {
             // What is meant for one person must not stand where all can see it.
             self.delete_original(asked).await;
             for message in hidden {
@@ -124,6 +126,14 @@ impl Bot {
         }
         for (message, only_me) in pieces {
             self.follow_up(asked, if only_me { message.only_me() } else { message }).await;
+        }
+    }
+
+    /// Shows one more answer to the same question, to the asker alone.
+    pub(super) async fn add(&self, asked: &Asked<'_>, answer: Answer) {
+        let note = answer.toast.map(|toast| Message::sentence(&toast.text));
+        for message in answer.post.as_ref().map(Message::of).into_iter().chain(note) {
+            self.follow_up(asked, message.only_me()).await;
         }
     }
 

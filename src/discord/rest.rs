@@ -26,6 +26,9 @@ const PRESS_PATIENCE: Duration = Duration::from_secs(20);
 /// How often a call that may be repeated is tried.
 const TRIES: u32 = 5;
 
+/// How often delivery tries at once; it comes back later by itself and must not keep presses in the same chat waiting.
+const DELIVERY_TRIES: u32 = 3;
+
 /// Discord's numbers for refusals (`code` of the error body).
 pub(super) mod code {
     /// The channel is gone.
@@ -233,7 +236,7 @@ impl Rest {
         self.call(Call {
             method: Method::POST,
             path: format!("/interactions/{id}/{token}/callback"),
-            gate: String::new(),
+            gate: format!("callback {id}"),
             message: None,
             body: Some(answer),
             again: Again::Safe,
@@ -329,6 +332,7 @@ impl Rest {
 
     async fn call(&self, call: Call<'_>) -> Result<Value, Failure> {
         let mut patience = call.patience;
+        let most = if call.patience.is_zero() { DELIVERY_TRIES } else { TRIES };
         let mut tries = 0;
         loop {
             if let Some(wait) = self.gates.wait(&call.gate, call.bot) {
@@ -355,7 +359,7 @@ impl Rest {
                             let global = answer.body["global"].as_bool().unwrap_or(false);
                             self.gates.close(if global { None } else { Some(&call.gate) }, retry_after(&answer));
                             // A limit that ends at once is not worth an endless round.
-                            if tries >= TRIES * 2 {
+                            if tries >= most * 2 {
                                 return Err(Failure::Limited { wait: retry_after(&answer) });
                             }
                             continue;
@@ -368,7 +372,7 @@ impl Rest {
                 Err(error) => return Err(Failure::Broken(error.without_url().to_string())),
             };
             let sure_to_be_lost = call.again == Again::Safe || !trouble.starts_with('5');
-            if tries >= TRIES || !sure_to_be_lost {
+            if tries >= most || !sure_to_be_lost {
                 return Err(Failure::Broken(trouble));
             }
             tokio::time::sleep(pause(tries, call.bot)).await;
