@@ -3,6 +3,7 @@
 mod ask;
 mod cards;
 mod challenge;
+mod closed;
 mod commands;
 mod desk;
 mod draft;

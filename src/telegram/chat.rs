@@ -130,6 +130,7 @@ impl Worker {
             match result {
                 Ok(fresh) => {
                     office.settle(&slot, false);
+                    office.place_open(&slot);
                     self.sent(&slot, shown.version, fresh).await;
                     return Ok(());
                 }
@@ -164,7 +165,10 @@ impl Worker {
         }
         match failure {
             Failure::Moved(to) => self.moved(to).await,
-            Failure::Closed | Failure::Outside | Failure::Topic => self.failed(slot, Delivery::Forbidden).await,
+            Failure::Closed | Failure::Outside | Failure::Topic => {
+                self.failed(slot, Delivery::Forbidden).await;
+                office.place_closed(slot).await;
+            }
             Failure::Done(_) => self.sent(slot, version, None).await,
             Failure::Unsure if first => self.failed(slot, Delivery::TryLater(DOUBT_MS)).await,
             Failure::Token | Failure::Conflict => self.failed(slot, Delivery::TryLater(REFUSED_MS)).await,

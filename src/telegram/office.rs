@@ -13,7 +13,7 @@ use super::chat::Worker;
 use super::failure::Failure;
 use super::mouth::Mouth;
 use super::pace::{Bucket, Paces};
-use crate::id::Platform;
+use crate::id::{Millis, Platform, TableId};
 use crate::service::{Service, Slot, SlotId, SlotKind};
 use crate::ui::{Desk, Post, token};
 
@@ -24,6 +24,8 @@ const NAP: Duration = Duration::from_secs(2);
 /// A time of the store that has come is looked at again after this long, not at once.
 const BLINK: Duration = Duration::from_millis(50);
 
+/// How long handled updates are remembered: twice the time that Telegram keeps one.
+const INBOX_MS: i64 = 2 * 24 * 3_600_000;
 /// How long requests in hand may take at the end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -79,6 +81,8 @@ pub(super) struct Office {
     lost: Mutex<HashMap<i64, Vec<Slot>>>,
     /// Messages whose last send surely failed, so that the next may follow at once.
     failed: Mutex<HashSet<SlotId>>,
+    /// Tables whose players know that the public place is closed.
+    told: Mutex<HashSet<TableId>>,
     finished: Notify,
     tasks: TaskTracker,
 }
@@ -103,6 +107,7 @@ impl Office {
             busy: Mutex::default(),
             lost: Mutex::default(),
             failed: Mutex::default(),
+            told: Mutex::default(),
             finished: Notify::new(),
             tasks: TaskTracker::new(),
         })
@@ -110,7 +115,13 @@ impl Office {
 
     /// Hands every message that is not in its wanted state to its chat's worker, until told to stop.
     pub(super) async fn run(self: Arc<Self>) {
+        let mut pruned = None;
         while !self.stop.is_cancelled() {
+            let now = self.service.now();
+            if pruned.is_none_or(|at: Millis| at.plus(INBOX_MS) < now) {
+                pruned = Some(now);
+                drop(self.service.store().prune_inbox(now.plus(-INBOX_MS)).await);
+            }
             let nap = self.hand_out().await;
             tokio::select! {
                 () = self.stop.cancelled() => {}
@@ -196,6 +207,23 @@ impl Office {
     /// Whether the last send of this message surely failed.
     pub(super) fn surely_failed(&self, slot: SlotId) -> bool {
         lock(&self.failed).contains(&slot)
+    }
+
+    /// The public place of this slot can't be written to: its players are told in private, once.
+    pub(super) async fn place_closed(self: &Arc<Self>, slot: &Slot) {
+        if slot.key.reader.is_some() || !lock(&self.told).insert(slot.key.table) {
+            return;
+        }
+        for (account, post) in self.desk.place_closed(slot.key.table).await {
+            self.post(account.user, Job::Say(Say::new(post)));
+        }
+    }
+
+    /// The public place of this slot can be written to.
+    pub(super) fn place_open(&self, slot: &Slot) {
+        if slot.key.reader.is_none() {
+            lock(&self.told).remove(&slot.key.table);
+        }
     }
 
     /// A press shows that a message is there whose sending was never confirmed: from now on it is the one to edit.

@@ -189,7 +189,7 @@ impl Reception {
             ..
         } = answer;
         if let Some(post) = public {
-            self.say(&spot, post);
+            self.say_or_whisper(&guest, &spot, post);
         }
         if let Some(post) = post {
             if spot.private || !post.private {
@@ -219,6 +219,22 @@ impl Reception {
                 self.whisper(&guest, &spot, post, None, aloud);
             }
         }
+    }
+
+    /// Says something to everybody; where the chat or the topic is closed to the bot, at least to whoever asked.
+    fn say_or_whisper(self: &Arc<Self>, guest: &Guest, spot: &Spot, post: Post) {
+        let (done, arrived) = oneshot::channel();
+        let say = Say { done: Some(done), ..self.reply(spot, post.clone()) };
+        self.office.post(spot.chat, Job::Say(say));
+        if spot.private {
+            return;
+        }
+        let (office, person) = (Arc::clone(&self.office), guest.account.user);
+        self.office.spawn(async move {
+            if let Ok(Err(Failure::Outside | Failure::Topic)) = arrived.await {
+                office.post(person, Job::Say(Say::new(post)));
+            }
+        });
     }
 
     /// Says something to a person alone; where that is impossible, what is to be said aloud, or how to make it possible.

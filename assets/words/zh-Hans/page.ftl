@@ -4,6 +4,7 @@ notice-anonymous = 你以群组身份发言，我无法知道你是谁。请关�
 notice-channel = 频道不能参加对局，请用自己的身份发言。
 notice-open-private = 我还不能私信你。请打开和我的私聊并按“开始”，手牌在那里等你。
 notice-sent-privately = 已私下发给你。
+notice-place-closed = 我暂时无法在“{ $venue }”发言，与 { $opponent } 的牌桌不会显示在那里。你的手牌仍会发到这里。
 lacking = 我在这个频道缺少权限：{ $what }。
 lack-see = 查看频道
 lack-write = 发送消息

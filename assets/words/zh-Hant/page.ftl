@@ -4,6 +4,7 @@ notice-anonymous = 你以群組身分發言，我無法知道你是誰。請關�
 notice-channel = 頻道不能參加對局，請用自己的身分發言。
 notice-open-private = 我還不能私訊你。請打開和我的私聊並按「開始」，手牌在那裡等你。
 notice-sent-privately = 已私下發給你。
+notice-place-closed = 我暫時無法在「{ $venue }」發言，與 { $opponent } 的牌桌不會顯示在那裡。你的手牌仍會發到這裡。
 lacking = 我在這個頻道缺少權限：{ $what }。
 lack-see = 檢視頻道
 lack-write = 傳送訊息

@@ -1,6 +1,7 @@
 //! Groups as they are: topics, upgrades, anonymous administrators, missing rights.
 
 use super::*;
+use crate::fakes::telegram::Failure;
 
 /// C-051: in a forum everything about a match stays in its topic, also after a restart; the general topic is never named.
 #[tokio::test]
@@ -179,3 +180,33 @@ async fn deleted_messages_come_back() {
     tg.assert_clean();
     house.close().await;
 }
+
+/// The topic of a match is closed: its players are told in private, once, and play on; reopened, the table is back.
+#[tokio::test]
+async fn a_closed_topic_is_told_in_private() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let [anna, ben] = ["Anna", "Ben"].map(|name| tg.user(name, Some(name), "en"));
+    let forum = tg.forum("Forum");
+    tg.join(&forum, &anna);
+    tg.join(&forum, &ben);
+    let topic = tg.topic(&forum, "Gin");
+    house.known(&[&anna, &ben]).await;
+    let table = house.match_between(&topic, &anna, &ben, "classic").await;
+    let hand = house.hand(&anna).await;
+    house.hand(&ben).await;
+    house.settled().await;
+    tg.close_topic(&topic);
+    tg.fail_next(|call| call.method.starts_with("editMessage") && call.chat.is_some_and(|chat| chat < 0), TOPIC_CLOSED);
+    let told = |person: &User| tg.posts(person).into_iter().filter(|post| post.words().contains("can’t write in Forum")).count();
+    house.play_until(&[&anna, &ben], || told(&anna) > 0 && told(&ben) > 0 && hand.versions().len() > 3).await;
+    assert_eq!((told(&anna), told(&ben)), (1, 1));
+    let shown = table.versions().len();
+    tg.reopen_topic(&topic);
+    house.later.fetch_add(11 * 60_000, Ordering::SeqCst);
+    tg.eventually("the table is back", || table.versions().len() > shown).await;
+    tg.assert_clean();
+    house.close().await;
+}
+
+const TOPIC_CLOSED: Failure = Failure::Refused(400, "Bad Request: TOPIC_CLOSED");

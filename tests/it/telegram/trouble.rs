@@ -282,3 +282,25 @@ async fn the_menu_is_registered_only_on_change() {
     tg.assert_clean();
     house.close().await;
 }
+
+/// C-013, C-014: the deadline is shown, a reminder pings whoever is to move, and when time is up the clock plays.
+#[tokio::test]
+async fn the_clock_reminds_and_plays() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let (anna, ben) = (tg.user("Anna", Some("anna"), "en"), tg.user("Ben", Some("ben"), "en"));
+    let group = house.club(&[&anna, &ben]);
+    house.known(&[&anna, &ben]).await;
+    let table = house.match_between(&group, &anna, &ben, "jinlami 1h").await;
+    house.hand(&anna).await;
+    house.hand(&ben).await;
+    tg.eventually("an explicit deadline", || table.words().contains("UTC")).await;
+    house.later.fetch_add(55 * 60_000, Ordering::SeqCst);
+    let reminder = tg.post(&group, |post| post.words().contains("it is your turn")).await;
+    let pinged = reminder.entities().into_iter().filter(|entity| entity["type"] == "text_mention").count();
+    assert_eq!(pinged, 1, "{:?}", reminder.entities());
+    house.later.fetch_add(10 * 60_000, Ordering::SeqCst);
+    tg.eventually("the clock played", || table.words().contains("the clock played")).await;
+    tg.assert_clean();
+    house.close().await;
+}
