@@ -2,13 +2,14 @@
 
 use super::cards::{after_discard, close, in_order, signed, symbol, symbols};
 use super::draft::{Draft, Sketch, cut, link, rows};
+use super::people::is_private;
 use super::post::{Button, Row, Span, Style};
 use super::scene::{Scene, tier_key};
 use super::token::Act;
 use super::voice::{Lines, say, spans};
 use crate::cards::{Card, CardSet};
 use crate::gin::{self, Action, Arrangement, Last, Tier, ViewPhase};
-use crate::id::{Seat, Stamp};
+use crate::id::{Platform, Seat, Stamp};
 use crate::pictures::{HandPicture, Look};
 use crate::table::By;
 
@@ -149,28 +150,37 @@ impl Scene<'_> {
             lines.plain(self.hand_result(record));
         }
         match (view.drawn, view.last) {
+            // The question says it.
+            (None, Last::Knocked(_)) if view.phase == ViewPhase::LayOff && view.to_move == Some(seat) => lines,
             (Some(card), Last::Took(..)) => lines.plain(say!(self.voice, "you-took", card = symbol(card))),
             (Some(card), _) => lines.plain(say!(self.voice, "you-drew", card = symbol(card))),
-            (None, _) => lines.plain(self.last(view, seat)),
+            (None, _) => lines.plain(self.last(view, symbol)),
         };
     }
 
-    /// The last public act, and whether the clock made it.
-    pub(super) fn last(&self, view: &gin::View, _reader: Seat) -> String {
+    /// The last public act, cards written by `card`, and whether the clock made it.
+    pub(super) fn last(&self, view: &gin::View, card: impl Fn(Card) -> String) -> String {
         let voice = self.voice;
         let said = match view.last {
             Last::Dealt => say!(voice, "last-dealt", name = self.name(view.dealer)),
             Last::Passed(seat) => say!(voice, "last-passed", name = self.name(seat)),
-            Last::Took(seat, card) => say!(voice, "last-took", name = self.name(seat), card = symbol(card)),
+            Last::Took(seat, taken) => say!(voice, "last-took", name = self.name(seat), card = card(taken)),
             Last::Drew(seat) => say!(voice, "last-drew", name = self.name(seat)),
-            Last::Discarded(seat, card) => say!(voice, "last-discarded", name = self.name(seat), card = symbol(card)),
+            Last::Discarded(seat, thrown) => say!(voice, "last-discarded", name = self.name(seat), card = card(thrown)),
             Last::Knocked(seat) => say!(voice, "last-knocked", name = self.name(seat)),
         };
         if self.table.last_by() == By::Clock && view.last != Last::Dealt {
-            format!("{said} {}", say!(voice, "by-clock"))
+            [said, say!(voice, "by-clock")].join(voice.space())
         } else {
             said
         }
+    }
+
+    /// What a knocker has shown, in words; while the other player may lay off.
+    pub(super) fn shown_alt(&self, view: &gin::View) -> Option<String> {
+        let (seat, shown) = view.knock.as_ref().filter(|_| view.phase == ViewPhase::LayOff)?;
+        let groups = self.voice.laid_out(shown, true);
+        Some(say!(self.voice, "alt-shown", name = self.name(*seat), groups = groups))
     }
 
     fn question(&self, lines: &mut Lines, seat: Seat, view: &gin::View) {
@@ -270,14 +280,18 @@ impl Scene<'_> {
 
     fn answer_rows(&self, seat: Seat, view: &gin::View) -> Vec<Row> {
         let (voice, keys) = (self.voice, self.keys(seat));
-        let best = view.best_layoff.as_ref().map_or(0, |best| best.points);
-        let mut buttons =
-            vec![keys.button(say!(voice, "button-best", points = signed(best)), Act::Best, Style::Primary)];
-        if view.legal.iter().any(|action| matches!(action, Action::Place(..))) {
-            buttons.push(keys.button(say!(voice, "button-choose"), Act::Choose, Style::Secondary));
+        if !view.legal.iter().any(|action| matches!(action, Action::Place(..))) {
+            // Nothing fits, so there is nothing to choose.
+            let points = view.running.as_ref().map_or(0, |running| running.points);
+            let done = say!(voice, "button-done", points = signed(points));
+            return vec![Row::Buttons(vec![keys.button(done, Act::Best, Style::Primary)])];
         }
-        buttons.push(keys.button(say!(voice, "button-none"), Act::LayNone, Style::Secondary));
-        vec![Row::Buttons(buttons)]
+        let best = view.best_layoff.as_ref().map_or(0, |best| best.points);
+        vec![Row::Buttons(vec![
+            keys.button(say!(voice, "button-best", points = signed(best)), Act::Best, Style::Primary),
+            keys.button(say!(voice, "button-choose"), Act::Choose, Style::Secondary),
+            keys.button(say!(voice, "button-none"), Act::LayNone, Style::Secondary),
+        ])]
     }
 
     fn place_rows(&self, seat: Seat, view: &gin::View) -> Vec<Row> {
@@ -313,8 +327,11 @@ impl Scene<'_> {
     fn last_row(&self, seat: Seat) -> Row {
         let keys = self.keys(seat);
         let mut buttons: Vec<Button> = Vec::new();
-        if let Some(address) = &self.back {
-            buttons.push(link(say!(self.voice, "button-table"), address.clone()));
+        match &self.back {
+            Some(address) => buttons.push(link(say!(self.voice, "button-table"), address.clone())),
+            // On the local page, and in a private chat with the computer, the table stands beside the hand.
+            None if self.platform() == Platform::Web || is_private(self.table.place()) => {}
+            None => buttons.push(keys.button(say!(self.voice, "button-table"), Act::Table, Style::Secondary)),
         }
         buttons.push(keys.button(say!(self.voice, "button-resign"), Act::AskResign, Style::Danger));
         Row::Buttons(buttons)
@@ -375,6 +392,10 @@ impl Scene<'_> {
         if gold {
             parts.push(say!(voice, "alt-may-knock", limit = view.limit));
         }
+        if let (ViewPhase::Upcard | ViewPhase::Draw, Some(card)) = (view.phase, view.upcard) {
+            parts.push(say!(voice, "alt-pile", card = voice.card(card)));
+        }
+        parts.extend(self.shown_alt(view));
         parts.join(voice.space())
     }
 }

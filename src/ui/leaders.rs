@@ -71,7 +71,8 @@ fn board(voice: Voice<'_>, title: String, standings: &[Standing], faces: &[Face]
             .collect(),
     });
     let picture = LeadersPicture {
-        title: title.clone(),
+        // Short, since the heads of the columns stand beside it; the text says the rest.
+        title: say!(voice, "page-leaders"),
         columns: vec![
             say!(voice, "column-points"),
             say!(voice, "column-wins"),

@@ -143,7 +143,22 @@ impl Desk {
         if let Some(lang) = guest.locale.as_deref().and_then(Lang::from_locale) {
             self.note_locale(guest.account, lang).await?;
         }
+        self.note_reach(guest, player).await?;
         Ok(player)
+    }
+
+    /// Who writes from a private chat on Telegram can be written to there, whether Start was seen or not.
+    async fn note_reach(&self, guest: &Guest, player: PlayerId) -> Result<(), Error> {
+        let Account { platform, user } = guest.account;
+        if platform != Platform::Telegram || !guest.place.is_none_or(is_private) {
+            return Ok(());
+        }
+        let people = self.service.people(&[player]).await?;
+        let mut known = people.iter().flat_map(|person| &person.accounts);
+        if known.any(|known| known.account == guest.account && known.reach == Reach::Open) {
+            return Ok(());
+        }
+        self.service.reachable(guest.account, guest.private_chat.unwrap_or(user)).await.map(drop)
     }
 
     /// Notes the venue's name and language as the platform tells them.

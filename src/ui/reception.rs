@@ -283,10 +283,6 @@ impl Desk {
     async fn start(&self, guest: &Guest, payload: Option<&str>) -> Result<Answer, Error> {
         let player = self.meet(guest).await?;
         let voice = self.voice_for(guest).await;
-        let chat = guest.private_chat.unwrap_or(guest.account.user);
-        if guest.place.is_none_or(is_private) {
-            self.service.reachable(guest.account, chat).await?;
-        }
         let asked = payload.map(str::trim).filter(|payload| !payload.is_empty());
         let named = asked.and_then(|payload| payload.strip_prefix('t')).and_then(table_of_code);
         let mut lines = Lines::default();
@@ -306,9 +302,7 @@ impl Desk {
             return self.welcome_back(guest, table, *seat, player).await;
         }
         lines.plain(say!(voice, "start-welcome"));
-        for line in help(voice, guest.account.platform).0 {
-            lines.more([Span::Plain("\n".to_owned()), line]);
-        }
+        lines.line(help(voice, guest.account.platform).0);
         Ok(self.to_one(Draft { text: lines.text(), ..Draft::default() }).await)
     }
 

@@ -13,7 +13,7 @@ use crate::pictures::{Look, SeatPanel, TablePicture};
 use crate::table::{Invitee, MatchEnd, Stage};
 
 /// How many finished hands the last table message lists.
-const LISTED: usize = 12;
+const LISTED: usize = 8;
 
 impl Scene<'_> {
     /// What everybody sees of the table.
@@ -119,7 +119,7 @@ impl Scene<'_> {
         let mut lines = Lines::default();
         lines.line(self.score_line(self.scores()));
         lines.plain([self.hand_number(self.table.hand_number()), self.match_id()].join(" · "));
-        lines.plain(self.last(&view, view.dealer));
+        lines.plain(self.last(&view, symbol));
         if view.phase == ViewPhase::LayOff
             && let Some((seat, shown)) = &view.knock
         {
@@ -226,6 +226,10 @@ impl Scene<'_> {
         let [one, two] = self.scores();
         let (first, second) = (self.name(Seat::FIRST), self.name(Seat::SECOND));
         let mut parts = vec![say!(voice, "alt-score", first = first, one = one, second = second, two = two)];
+        if running {
+            parts.push(self.last(view, |card| voice.card(card)));
+            parts.extend(self.shown_alt(view));
+        }
         match (self.verdict(), view.to_move) {
             (Some(verdict), _) => parts.push(verdict),
             (None, Some(seat)) => parts.push(say!(voice, "alt-to-move", name = self.name(seat))),

@@ -140,12 +140,6 @@ impl Lines {
         self.line([Span::Bold(text.into())])
     }
 
-    /// Goes on in the same line.
-    pub(super) fn more(&mut self, spans: impl IntoIterator<Item = Span>) -> &mut Lines {
-        self.0.extend(spans);
-        self
-    }
-
     /// A monospace block.
     pub(super) fn mono(&mut self, text: impl Into<String>) -> &mut Lines {
         self.line([Span::Mono(text.into())])

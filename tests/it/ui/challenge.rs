@@ -228,6 +228,18 @@ async fn on_telegram_the_deal_waits_for_start_and_goes_on_by_itself() {
 }
 
 #[tokio::test]
+async fn on_telegram_the_computer_deals_at_once_to_whoever_writes_in_private() {
+    let house = House::new().await;
+    let mara = alone(telegram(11, "Mara"));
+    let id = house.challenge(&mara, to(Foe::Computer)).await;
+    let table = house.rig.service.table(id).await.unwrap();
+    assert_eq!(table.stage(), Stage::Playing, "no Start was seen, but the chat is open");
+    assert_eq!(table.place().venue.chat, 11);
+    let shown = house.deliver(Platform::Telegram).await;
+    assert!(shown.iter().all(|(slot, _)| slot.key.chat == 11) && shown.len() == 2);
+}
+
+#[tokio::test]
 async fn games_lists_every_match_with_its_own_button() {
     // C-038; platforms/telegram.md, 20.
     let house = House::new().await;

@@ -211,6 +211,9 @@ async fn strangers_get_a_note_and_nothing_else() {
     tokens.extend(public.presses().map(|(_, token)| token.to_owned()));
     assert!(tokens.len() > 10);
     for token in tokens {
+        if decode(&token).unwrap().act == Act::Table {
+            continue; // What is public may be shown to anybody.
+        }
         for place in [eve(), alone(eve())] {
             let answer = house.press(&place, &token).await;
             let toast = answer.toast.expect("a note");
