@@ -60,6 +60,7 @@ mod interaction;
 mod interactions;
 mod json;
 mod letters;
+mod offer;
 mod openapi;
 mod people;
 pub mod permission;
