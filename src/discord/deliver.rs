@@ -279,8 +279,8 @@ fn delivery(failure: &Failure) -> Delivery {
         Failure::Broken(cause) => Delivery::Other(cause.clone()),
         Failure::Refused { code: code::UNKNOWN_MESSAGE | code::TOO_MANY_OLD_EDITS, .. } => Delivery::Gone,
         Failure::Refused { code: code::OPENING_TOO_FAST, .. } => Delivery::TryLater(60_000),
-        Failure::Refused { status: 403, .. }
-        | Failure::Refused { code: code::UNKNOWN_CHANNEL | code::UNKNOWN_GUILD | code::CANNOT_DM | code::INVALID_RECIPIENT, .. } => {
+        Failure::Refused { status: 403, .. } => Delivery::Forbidden,
+        Failure::Refused { code: code::UNKNOWN_CHANNEL | code::UNKNOWN_GUILD | code::INVALID_RECIPIENT, .. } => {
             Delivery::Forbidden
         }
         Failure::Refused { .. } => Delivery::Other(failure.to_string()),
@@ -301,9 +301,9 @@ mod tests {
             (refused(404, code::UNKNOWN_MESSAGE), Delivery::Gone),
             (refused(400, code::TOO_MANY_OLD_EDITS), Delivery::Gone),
             (refused(404, code::UNKNOWN_CHANNEL), Delivery::Forbidden),
-            (refused(403, code::MISSING_ACCESS), Delivery::Forbidden),
+            (refused(403, 50001), Delivery::Forbidden),
             (refused(403, code::MISSING_PERMISSIONS), Delivery::Forbidden),
-            (refused(403, code::CANNOT_DM), Delivery::Forbidden),
+            (refused(403, 50007), Delivery::Forbidden),
             (Failure::Limited { wait: Duration::from_millis(1500) }, Delivery::TryLater(1501)),
             (Failure::Broken("502".to_owned()), Delivery::Other("502".to_owned())),
         ] {

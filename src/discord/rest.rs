@@ -49,10 +49,6 @@ pub(super) mod code {
     pub const OPENING_TOO_FAST: i64 = 40003;
     /// There is no such person to write to, or it is a bot.
     pub const INVALID_RECIPIENT: i64 = 50033;
-    /// No access to the channel.
-    pub const MISSING_ACCESS: i64 = 50001;
-    /// This person takes no direct messages from the bot.
-    pub const CANNOT_DM: i64 = 50007;
     /// A permission is missing in the channel.
     pub const MISSING_PERMISSIONS: i64 = 50013;
     /// The interaction's token is over (15 minutes).

@@ -99,3 +99,8 @@ fn choose(hand: &Message, pressed: &BTreeSet<String>) -> Option<(String, bool)> 
     let weighed = fresh.filter_map(|(act, id, menu)| Some((weight(act)?, id, menu)));
     weighed.min_by_key(|(weight, ..)| *weight).map(|(_, id, menu)| (id, menu))
 }
+
+/// The most sensible thing on a message.
+pub fn choose_now(hand: &Message) -> Option<(String, bool)> {
+    choose(hand, &BTreeSet::new())
+}
