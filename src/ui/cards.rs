@@ -20,7 +20,11 @@ pub(super) fn symbols(cards: impl IntoIterator<Item = Card>, between: &str) -> S
 
 /// Melds, each close together, then the loose cards: `4♥5♥6♥7♥ · 9♣9♦9♠ · 2♠ 3♦`.
 pub(super) fn close(arrangement: &Arrangement) -> String {
-    let mut parts: Vec<String> = arrangement.melds().iter().map(|meld| symbols(meld.in_order(), "")).collect();
+    let mut parts: Vec<String> = arrangement
+        .melds()
+        .iter()
+        .map(|meld| symbols(meld.in_order(), ""))
+        .collect();
     let loose = arrangement.loose_in_order();
     if !loose.is_empty() {
         parts.push(symbols(loose, " "));
@@ -58,11 +62,18 @@ impl Voice<'_> {
     /// "4, 5, 6, 7 of hearts"; "9 of clubs, diamonds, spades"
     pub(super) fn meld(&self, meld: Meld) -> String {
         let cards = meld.in_order();
-        let Some(first) = cards.first() else { return String::new() };
+        let Some(first) = cards.first() else {
+            return String::new();
+        };
         match meld.kind() {
             MeldKind::Run => {
                 let ranks = self.list(cards.iter().map(|card| self.rank(*card)));
-                say!(self, "run-cards", ranks = ranks, suit = first.suit().letter().to_string())
+                say!(
+                    self,
+                    "run-cards",
+                    ranks = ranks,
+                    suit = first.suit().letter().to_string()
+                )
             }
             MeldKind::Set => {
                 let suits = self.list(cards.iter().map(|card| self.suit(card.suit())));
@@ -88,7 +99,12 @@ impl Voice<'_> {
             }
         } else if points {
             let cards = self.cards(loose);
-            parts.push(say!(self, "said-deadwood-points", cards = cards, points = arrangement.deadwood()));
+            parts.push(say!(
+                self,
+                "said-deadwood-points",
+                cards = cards,
+                points = arrangement.deadwood()
+            ));
         } else {
             parts.push(say!(self, "said-deadwood", cards = self.cards(loose)));
         }
@@ -115,8 +131,11 @@ impl Voice<'_> {
     pub(super) fn groups(&self, arrangement: &Arrangement, laid: &[(Card, u8)]) -> Vec<Group> {
         let mut groups = Vec::new();
         for (index, meld) in arrangement.melds().iter().enumerate() {
-            let more: Vec<Card> =
-                laid.iter().filter(|(_, at)| usize::from(*at) == index).map(|(card, _)| *card).collect();
+            let more: Vec<Card> = laid
+                .iter()
+                .filter(|(_, at)| usize::from(*at) == index)
+                .map(|(card, _)| *card)
+                .collect();
             let label = match (meld.kind(), more.is_empty()) {
                 (kind, true) => self.kind(kind),
                 (MeldKind::Run, false) => say!(self, "meld-run-laid"),
@@ -124,11 +143,21 @@ impl Voice<'_> {
             };
             let mut cards = meld.in_order();
             cards.extend(&more);
-            groups.push(Group { label, tone: Tone::Meld, cards, laid_off: more.len() });
+            groups.push(Group {
+                label,
+                tone: Tone::Meld,
+                cards,
+                laid_off: more.len(),
+            });
         }
         let loose = arrangement.loose_in_order();
         if !loose.is_empty() {
-            groups.push(Group { label: say!(self, "deadwood"), tone: Tone::Deadwood, cards: loose, laid_off: 0 });
+            groups.push(Group {
+                label: say!(self, "deadwood"),
+                tone: Tone::Deadwood,
+                cards: loose,
+                laid_off: 0,
+            });
         }
         groups
     }
@@ -141,24 +170,31 @@ impl Voice<'_> {
             .map(|meld| (self.kind(meld.kind()), symbols(meld.in_order(), " ")))
             .collect();
         let loose = symbols(arrangement.loose_in_order(), " ");
-        let loose = if loose.is_empty() { note.to_owned() } else { format!("{loose}   {note}") };
+        let loose = if loose.is_empty() {
+            note.to_owned()
+        } else {
+            format!("{loose}   {note}")
+        };
         lines.push((say!(self, "deadwood"), loose));
         let widest = lines.iter().map(|(label, _)| columns(label)).max().unwrap_or(0);
-        let line = |(label, cards): (String, String)| {
-            format!("{label}{}  {cards}", " ".repeat(widest - columns(&label)))
-        };
+        let line =
+            |(label, cards): (String, String)| format!("{label}{}  {cards}", " ".repeat(widest - columns(&label)));
         lines.into_iter().map(line).collect::<Vec<_>>().join("\n")
     }
 }
 
 /// How many columns a monospace font gives to a label: Chinese letters take two.
 fn columns(text: &str) -> usize {
-    text.chars().map(|letter| if u32::from(letter) >= 0x2E80 { 2 } else { 1 }).sum()
+    text.chars()
+        .map(|letter| if u32::from(letter) >= 0x2E80 { 2 } else { 1 })
+        .sum()
 }
 
 /// The least deadwood that a discard can leave, in points; `kept` may not be discarded.
 pub(super) fn after_discard(hand: CardSet, kept: Option<Card>) -> u8 {
-    let left = crate::gin::discards(hand).into_iter().filter(|(card, _)| Some(*card) != kept);
+    let left = crate::gin::discards(hand)
+        .into_iter()
+        .filter(|(card, _)| Some(*card) != kept);
     left.map(|(_, left)| left).min().unwrap_or(0)
 }
 

@@ -43,7 +43,10 @@ pub(super) fn terms(voice: Voice<'_>, challenge: &Challenge) -> Result<Terms, St
         Kind::Fixed if target.is_some() => return Err(say!(voice, "refused-target-fixed")),
         Kind::Fixed => Mode::Fixed {
             hands: hands.unwrap_or(match usual {
-                Mode::Fixed { hands } | Mode::Target { within: Some(hands), .. } => hands,
+                Mode::Fixed { hands }
+                | Mode::Target {
+                    within: Some(hands), ..
+                } => hands,
                 Mode::Target { within: None, .. } => USUAL_HANDS,
             }),
         },
@@ -52,14 +55,21 @@ pub(super) fn terms(voice: Voice<'_>, challenge: &Challenge) -> Result<Terms, St
                 Mode::Target { points, within } => (points, within),
                 Mode::Fixed { .. } => (USUAL_TARGET, None),
             };
-            Mode::Target { points: target.unwrap_or(points), within: hands.or(within) }
+            Mode::Target {
+                points: target.unwrap_or(points),
+                within: hands.or(within),
+            }
         }
     };
     let turn = match &challenge.clock {
         None => Terms::TURN_DEFAULT,
         Some(typed) => clock(typed).ok_or_else(|| say!(voice, "refused-clock", text = shown(typed)))?,
     };
-    Ok(Terms { mode, turn, ..Terms::of(preset) })
+    Ok(Terms {
+        mode,
+        turn,
+        ..Terms::of(preset)
+    })
 }
 
 /// The preset that was typed.
@@ -134,12 +144,27 @@ mod tests {
         assert_eq!(read(|_| ()).unwrap(), usual);
         let mode = |change: fn(&mut Challenge)| read(change).unwrap().mode;
         assert_eq!(mode(|c| c.hands = Some(3)), Mode::Fixed { hands: 3 });
-        assert_eq!(mode(|c| c.target = Some(200)), Mode::Target { points: 200, within: None });
+        assert_eq!(
+            mode(|c| c.target = Some(200)),
+            Mode::Target {
+                points: 200,
+                within: None
+            }
+        );
         assert_eq!(
             mode(|c| (c.target, c.hands) = (Some(200), Some(7))),
-            Mode::Target { points: 200, within: Some(7) }
+            Mode::Target {
+                points: 200,
+                within: Some(7)
+            }
         );
-        assert_eq!(mode(|c| c.mode = Some("Target".into())), Mode::Target { points: 100, within: None });
+        assert_eq!(
+            mode(|c| c.mode = Some("Target".into())),
+            Mode::Target {
+                points: 100,
+                within: None
+            }
+        );
         assert_eq!(
             mode(|c| (c.rules, c.mode) = (Some("classic".into()), Some("fixed".into()))),
             Mode::Fixed { hands: USUAL_HANDS }
@@ -155,17 +180,44 @@ mod tests {
         for target in [9, 0, -5, 10_001, i64::MAX] {
             assert!(read(|c| c.target = Some(target)).unwrap_err().contains("10 to 10000"));
         }
-        for clock in ["", "5", "59s", "4d", "1e9", "٣d", "-5m", "5.5h", "99999999999999999999d", "m"] {
-            assert!(read(|c| c.clock = Some(clock.into())).unwrap_err().contains("90s"), "{clock}");
+        for clock in [
+            "",
+            "5",
+            "59s",
+            "4d",
+            "1e9",
+            "٣d",
+            "-5m",
+            "5.5h",
+            "99999999999999999999d",
+            "m",
+        ] {
+            assert!(
+                read(|c| c.clock = Some(clock.into())).unwrap_err().contains("90s"),
+                "{clock}"
+            );
         }
-        assert!(read(|c| c.rules = Some("poker\u{202E}".into())).unwrap_err().contains("“poker”"));
-        assert!(read(|c| c.mode = Some("poker".into())).unwrap_err().contains("fixed, target"));
+        assert!(
+            read(|c| c.rules = Some("poker\u{202E}".into()))
+                .unwrap_err()
+                .contains("“poker”")
+        );
+        assert!(
+            read(|c| c.mode = Some("poker".into()))
+                .unwrap_err()
+                .contains("fixed, target")
+        );
         assert!(read(|c| (c.mode, c.target) = (Some("fixed".into()), Some(100))).is_err());
     }
 
     #[test]
     fn a_clock_has_a_unit() {
-        for (typed, ms) in [("90s", 90_000), ("5m", 300_000), (" 24H ", 86_400_000), ("3天", 259_200_000)] {
+        for (typed, ms) in [
+            ("90s", 90_000),
+            ("5m", 300_000),
+            (" 24H ", 86_400_000),
+            ("3天", 259_200_000),
+        ] {
             assert_eq!(clock(typed), Some(ms), "{typed}");
         }
     }

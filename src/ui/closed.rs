@@ -8,19 +8,40 @@ use crate::id::{Account, TableId};
 impl Desk {
     /// The private words for each player of a table whose public place is closed to the bot; nothing once it is over.
     pub async fn place_closed(&self, id: TableId) -> Vec<(Account, Post)> {
-        let Ok(table) = self.service.table(id).await else { return Vec::new() };
+        let Ok(table) = self.service.table(id).await else {
+            return Vec::new();
+        };
         if table.is_over() {
             return Vec::new();
         }
         let venue = table.place().venue;
         let mut told = Vec::new();
         for (seat, player) in table.players() {
-            let lang = self.reader_lang(player, venue.platform, venue).await.unwrap_or_default();
-            let Ok(scene) = self.scene(&table, lang).await else { continue };
-            let Some(account) = scene.faces.get(seat.index()).and_then(|face| face.account) else { continue };
+            let lang = self
+                .reader_lang(player, venue.platform, venue)
+                .await
+                .unwrap_or_default();
+            let Ok(scene) = self.scene(&table, lang).await else {
+                continue;
+            };
+            let Some(account) = scene.faces.get(seat.index()).and_then(|face| face.account) else {
+                continue;
+            };
             let (place, opponent) = (scene.venue.clone(), scene.name(seat.other()));
-            let text = Text::from(say!(scene.voice, "notice-place-closed", venue = place, opponent = opponent));
-            told.push((account, Post { text, private: true, ..Post::default() }));
+            let text = Text::from(say!(
+                scene.voice,
+                "notice-place-closed",
+                venue = place,
+                opponent = opponent
+            ));
+            told.push((
+                account,
+                Post {
+                    text,
+                    private: true,
+                    ..Post::default()
+                },
+            ));
         }
         told
     }

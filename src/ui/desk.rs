@@ -1,7 +1,6 @@
 //! The desk that wires hold: questions in, answers out.
 
-use std::collections::HashMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ask::{Answer, Ask, Guest, Toast};
@@ -83,16 +82,29 @@ impl Desk {
     /// A desk over this service.
     #[must_use]
     pub fn new(service: Service, words: Words, pictures: Arc<Pictures>) -> Desk {
-        Desk { service, words, pictures, bots: Mutex::default(), locales: Mutex::default() }
+        Desk {
+            service,
+            words,
+            pictures,
+            bots: Mutex::default(),
+            locales: Mutex::default(),
+        }
     }
 
     /// Tells who the bot is on a platform, as soon as the platform said so.
     pub fn set_bot(&self, platform: Platform, bot: BotName) {
-        self.bots.lock().unwrap_or_else(PoisonError::into_inner).insert(platform, bot);
+        self.bots
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(platform, bot);
     }
 
     pub(super) fn bot(&self, platform: Platform) -> Option<BotName> {
-        self.bots.lock().unwrap_or_else(PoisonError::into_inner).get(&platform).cloned()
+        self.bots
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&platform)
+            .cloned()
     }
 
     /// Answers a person. Refusals and faults are answers too.
@@ -180,7 +192,9 @@ impl Desk {
         };
         let draft = match (slot.key.kind, slot.key.reader) {
             (SlotKind::Hand, Some(reader)) => {
-                let Some(seat) = table.seat_of(reader) else { return Ok(None) };
+                let Some(seat) = table.seat_of(reader) else {
+                    return Ok(None);
+                };
                 if table.hand_number() == 0 {
                     return Ok(None);
                 }
@@ -200,18 +214,33 @@ impl Desk {
             }
         };
         let Some(draft) = draft else { return Ok(None) };
-        Ok(Some(Shown { post: self.finish(draft).await, version: table.version().0 }))
+        Ok(Some(Shown {
+            post: self.finish(draft).await,
+            version: table.version().0,
+        }))
     }
 }
 
 /// An answer that is a short note and must be seen.
 pub(super) fn alert(text: String) -> Answer {
-    Answer { toast: Some(Toast { text: cut(text, TOAST_LIMIT), alert: true }), ..Answer::default() }
+    Answer {
+        toast: Some(Toast {
+            text: cut(text, TOAST_LIMIT),
+            alert: true,
+        }),
+        ..Answer::default()
+    }
 }
 
 /// An answer that is a short note.
 pub(super) fn note(text: String) -> Answer {
-    Answer { toast: Some(Toast { text: cut(text, TOAST_LIMIT), alert: false }), ..Answer::default() }
+    Answer {
+        toast: Some(Toast {
+            text: cut(text, TOAST_LIMIT),
+            alert: false,
+        }),
+        ..Answer::default()
+    }
 }
 
 fn fault(error: Error) -> Fault {

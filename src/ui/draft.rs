@@ -51,15 +51,26 @@ impl Sketch {
 impl Draft {
     /// Draws the picture, away from the threads that answer. Without a picture its description stands in the text.
     pub(super) async fn finish(self, pictures: &Arc<Pictures>) -> Post {
-        let mut post =
-            Post { text: self.text, picture: None, rows: self.rows, private: self.private, ping: self.ping };
+        let mut post = Post {
+            text: self.text,
+            picture: None,
+            rows: self.rows,
+            private: self.private,
+            ping: self.ping,
+        };
         let Some((sketch, alt)) = self.sketch else { return post };
         let alt = cut(alt, ALT_LIMIT);
         let name = sketch.name();
         let pictures = Arc::clone(pictures);
         let drawn = tokio::task::spawn_blocking(move || sketch.draw(&pictures)).await;
         match drawn {
-            Ok(Ok(png)) => post.picture = Some(Picture { png: Arc::new(png), alt, name }),
+            Ok(Ok(png)) => {
+                post.picture = Some(Picture {
+                    png: Arc::new(png),
+                    alt,
+                    name,
+                })
+            }
             failed => {
                 let cause = match failed {
                     Ok(Err(error)) => error.to_string(),
@@ -105,13 +116,21 @@ impl Keys {
     }
 
     pub(super) fn button(self, label: impl Into<String>, act: Act, style: Style) -> Button {
-        Button { label: label.into(), press: Press::Token(self.token(act)), style }
+        Button {
+            label: label.into(),
+            press: Press::Token(self.token(act)),
+            style,
+        }
     }
 }
 
 /// A button that opens an address.
 pub(super) fn link(label: impl Into<String>, address: String) -> Button {
-    Button { label: label.into(), press: Press::Link(address), style: Style::Secondary }
+    Button {
+        label: label.into(),
+        press: Press::Link(address),
+        style: Style::Secondary,
+    }
 }
 
 /// Buttons in rows of at most five (Discord's limit).

@@ -19,7 +19,9 @@ pub(super) const TOAST_LIMIT: usize = 200;
 impl Scene<'_> {
     /// The hand's main page: the cards and the buttons of the running question.
     pub(super) fn hand_page(&self, seat: Seat) -> Draft {
-        let Some(view) = self.table.view(Some(seat)).hand else { return self.no_hand() };
+        let Some(view) = self.table.view(Some(seat)).hand else {
+            return self.no_hand();
+        };
         let mut lines = self.head(seat);
         if let Some(verdict) = self.verdict() {
             lines.plain(verdict).plain(say!(self.voice, "match-over"));
@@ -47,7 +49,11 @@ impl Scene<'_> {
         let mut lines = self.head(seat);
         self.question(&mut lines, seat, &view);
         let places = view.legal.iter().any(|action| matches!(action, Action::Place(..)));
-        lines.plain(if places { say!(self.voice, "ask-place") } else { say!(self.voice, "nothing-fits") });
+        lines.plain(if places {
+            say!(self.voice, "ask-place")
+        } else {
+            say!(self.voice, "nothing-fits")
+        });
         let mut rows = self.place_rows(seat, &view);
         rows.push(self.last_row(seat));
         self.page(lines, &view, rows)
@@ -66,12 +72,24 @@ impl Scene<'_> {
         let mut lines = self.head(seat);
         let yes = match tier {
             Some(tier) => {
-                lines.plain(say!(voice, "ask-gin", tier = tier_key(tier), card = symbol(discard), melds = melds));
+                lines.plain(say!(
+                    voice,
+                    "ask-gin",
+                    tier = tier_key(tier),
+                    card = symbol(discard),
+                    melds = melds
+                ));
                 say!(voice, "button-yes-gin")
             }
             None => {
                 let points = kept.deadwood();
-                lines.plain(say!(voice, "ask-knock", card = symbol(discard), points = points, melds = melds));
+                lines.plain(say!(
+                    voice,
+                    "ask-knock",
+                    card = symbol(discard),
+                    points = points,
+                    melds = melds
+                ));
                 say!(voice, "button-yes-knock", points = points)
             }
         };
@@ -96,7 +114,12 @@ impl Scene<'_> {
         lines.plain(question);
         match self.table.view(Some(seat)).hand {
             Some(view) => self.page(lines, &view, vec![Row::Buttons(buttons)]),
-            None => Draft { text: lines.text(), rows: vec![Row::Buttons(buttons)], private: true, ..Draft::default() },
+            None => Draft {
+                text: lines.text(),
+                rows: vec![Row::Buttons(buttons)],
+                private: true,
+                ..Draft::default()
+            },
         }
     }
 
@@ -107,7 +130,12 @@ impl Scene<'_> {
         let cards = close(&laid.arrangement);
         let said = match laid.after {
             Some(after) => say!(self.voice, "toast-hand-after", cards = cards, points = after),
-            None => say!(self.voice, "toast-hand", cards = cards, points = laid.arrangement.deadwood()),
+            None => say!(
+                self.voice,
+                "toast-hand",
+                cards = cards,
+                points = laid.arrangement.deadwood()
+            ),
         };
         let turn = if view.to_move == Some(seat) && self.verdict().is_none() {
             say!(self.voice, "toast-your-turn")
@@ -121,7 +149,11 @@ impl Scene<'_> {
         let mut lines = Lines::default();
         lines.plain(self.verdict().unwrap_or_else(|| say!(self.voice, "no-hand-yet")));
         lines.plain(format!("{} · {}", self.venue, self.match_id()));
-        Draft { text: lines.text(), private: true, ..Draft::default() }
+        Draft {
+            text: lines.text(),
+            private: true,
+            ..Draft::default()
+        }
     }
 
     fn throws_back(&self) -> bool {
@@ -135,10 +167,21 @@ impl Scene<'_> {
         let mut lines = Lines::default();
         lines.bold(say!(voice, "hand-against", opponent = &opponent));
         lines.plain(
-            [self.venue.clone(), self.match_id(), self.hand_number(self.table.hand_number())].join(" · "),
+            [
+                self.venue.clone(),
+                self.match_id(),
+                self.hand_number(self.table.hand_number()),
+            ]
+            .join(" · "),
         );
         let (mine, theirs) = (self.score(seat), self.score(seat.other()));
-        lines.plain(say!(voice, "hand-score", mine = mine, opponent = opponent, theirs = theirs));
+        lines.plain(say!(
+            voice,
+            "hand-score",
+            mine = mine,
+            opponent = opponent,
+            theirs = theirs
+        ));
         lines
     }
 
@@ -188,9 +231,12 @@ impl Scene<'_> {
         let Some(asked) = view.to_move else { return };
         if asked != seat {
             match self.table.deadline() {
-                Some(when) => {
-                    lines.line(spans!(voice, "to-move-until", name = self.name(asked), when = Span::When(when)))
-                }
+                Some(when) => lines.line(spans!(
+                    voice,
+                    "to-move-until",
+                    name = self.name(asked),
+                    when = Span::When(when)
+                )),
                 None => lines.plain(say!(voice, "to-move", name = self.name(asked))),
             };
             return;
@@ -225,7 +271,9 @@ impl Scene<'_> {
     }
 
     fn knock_said(&self, view: &gin::View) -> String {
-        let Some((knocker, shown)) = &view.knock else { return String::new() };
+        let Some((knocker, shown)) = &view.knock else {
+            return String::new();
+        };
         say!(
             self.voice,
             "ask-layoff",
@@ -254,7 +302,9 @@ impl Scene<'_> {
         let (voice, keys) = (self.voice, self.keys(seat));
         let Some(hand) = view.hand else { return Vec::new() };
         let order = in_order(&Arrangement::best(hand));
-        let discards = order.iter().filter(|card| view.legal.contains(&Action::Discard(**card)));
+        let discards = order
+            .iter()
+            .filter(|card| view.legal.contains(&Action::Discard(**card)));
         let mut rows = rows(
             discards
                 .map(|card| keys.button(card.to_string(), Act::Discard(*card), Style::Secondary))
@@ -274,7 +324,13 @@ impl Scene<'_> {
                 (label, Act::AskKnock(card))
             })
             .collect();
-        rows.extend(choice(say!(voice, "select-knock"), "knock", knocks, Style::Success, |act| keys.token(act)));
+        rows.extend(choice(
+            say!(voice, "select-knock"),
+            "knock",
+            knocks,
+            Style::Success,
+            |act| keys.token(act),
+        ));
         rows
     }
 
@@ -288,7 +344,11 @@ impl Scene<'_> {
         }
         let best = view.best_layoff.as_ref().map_or(0, |best| best.points);
         vec![Row::Buttons(vec![
-            keys.button(say!(voice, "button-best", points = signed(best)), Act::Best, Style::Primary),
+            keys.button(
+                say!(voice, "button-best", points = signed(best)),
+                Act::Best,
+                Style::Primary,
+            ),
             keys.button(say!(voice, "button-choose"), Act::Choose, Style::Secondary),
             keys.button(say!(voice, "button-none"), Act::LayNone, Style::Secondary),
         ])]
@@ -299,8 +359,14 @@ impl Scene<'_> {
         let melds = view.knock.as_ref().map(|(_, shown)| shown.melds()).unwrap_or_default();
         let places = view.legal.iter().filter_map(|action| match action {
             Action::Place(card, at) => {
-                let meld = melds.get(usize::from(*at)).map(|meld| super::cards::short(*meld)).unwrap_or_default();
-                Some((say!(voice, "button-place", card = card.to_string(), meld = meld), Act::Place(*card, *at)))
+                let meld = melds
+                    .get(usize::from(*at))
+                    .map(|meld| super::cards::short(*meld))
+                    .unwrap_or_default();
+                Some((
+                    say!(voice, "button-place", card = card.to_string(), meld = meld),
+                    Act::Place(*card, *at),
+                ))
             }
             _ => None,
         });
@@ -318,7 +384,11 @@ impl Scene<'_> {
         } else {
             last.push(keys.button(say!(voice, "button-take-back"), Act::TakeBack, Style::Secondary));
         }
-        last.push(keys.button(say!(voice, "button-done", points = signed(running)), Act::Done, Style::Primary));
+        last.push(keys.button(
+            say!(voice, "button-done", points = signed(running)),
+            Act::Done,
+            Style::Primary,
+        ));
         rows.push(Row::Buttons(last));
         rows
     }
@@ -338,7 +408,9 @@ impl Scene<'_> {
     }
 
     fn page(&self, mut lines: Lines, view: &gin::View, rows: Vec<Row>) -> Draft {
-        let Some(laid) = Laid::of(view, self.throws_back()) else { return self.no_hand() };
+        let Some(laid) = Laid::of(view, self.throws_back()) else {
+            return self.no_hand();
+        };
         let voice = self.voice;
         let dead = laid.arrangement.deadwood();
         let note = match laid.after {
@@ -376,11 +448,21 @@ impl Scene<'_> {
         let voice = self.voice;
         let mut parts = vec![say!(voice, "alt-hand", n = laid.arrangement.cards().len())];
         for meld in laid.arrangement.melds() {
-            parts.push(say!(voice, "alt-group", label = voice.kind(meld.kind()), cards = voice.meld(*meld)));
+            parts.push(say!(
+                voice,
+                "alt-group",
+                label = voice.kind(meld.kind()),
+                cards = voice.meld(*meld)
+            ));
         }
         let loose = laid.arrangement.loose_in_order();
         if !loose.is_empty() {
-            parts.push(say!(voice, "alt-group", label = say!(voice, "deadwood"), cards = voice.cards(loose)));
+            parts.push(say!(
+                voice,
+                "alt-group",
+                label = say!(voice, "deadwood"),
+                cards = voice.cards(loose)
+            ));
         }
         parts.push(match laid.after {
             Some(after) => say!(voice, "alt-deadwood-after", points = after),
@@ -416,7 +498,10 @@ impl Laid {
             _ => None,
         };
         let after = discarding.then(|| after_discard(hand, kept));
-        Some(Laid { arrangement: Arrangement::best(hand), after })
+        Some(Laid {
+            arrangement: Arrangement::best(hand),
+            after,
+        })
     }
 }
 
@@ -424,7 +509,11 @@ impl Laid {
 fn knocked(hand: CardSet, discard: Card) -> (Arrangement, Option<Tier>) {
     let kept = Arrangement::best(hand.without(discard));
     let melds = u8::try_from(kept.melds().len()).unwrap_or(0);
-    let tier = if kept.deadwood() == 0 { Tier::of_melds(melds) } else { None };
+    let tier = if kept.deadwood() == 0 {
+        Tier::of_melds(melds)
+    } else {
+        None
+    };
     (kept, tier)
 }
 
@@ -444,10 +533,18 @@ fn choice(
     match choices.len() {
         0 => Vec::new(),
         1..=5 => {
-            let button = |(label, token)| Button { label, press: super::Press::Token(token), style };
+            let button = |(label, token)| Button {
+                label,
+                press: super::Press::Token(token),
+                style,
+            };
             vec![Row::Buttons(choices.into_iter().map(button).collect())]
         }
-        _ => vec![Row::Select { id: id.to_owned(), prompt, options: choices }],
+        _ => vec![Row::Select {
+            id: id.to_owned(),
+            prompt,
+            options: choices,
+        }],
     }
 }
 

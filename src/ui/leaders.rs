@@ -20,12 +20,22 @@ impl Desk {
     pub(super) async fn leaders(&self, guest: &Guest, overall: bool, by: Option<&str>) -> Result<Answer, Error> {
         let Some(metric) = metric(by) else {
             let voice = self.voice_for(guest).await;
-            return Ok(alert(say!(voice, "refused-metric", text = shown(by.unwrap_or_default()))));
+            return Ok(alert(say!(
+                voice,
+                "refused-metric",
+                text = shown(by.unwrap_or_default())
+            )));
         };
         let voice = self.public_voice(guest).await?;
-        let venue = guest.place.filter(|place| !overall && !is_private(*place)).map(|place| place.venue);
+        let venue = guest
+            .place
+            .filter(|place| !overall && !is_private(*place))
+            .map(|place| place.venue);
         let store = self.service.store();
-        let standings = store.leaders(venue, metric, SHOWN, 0).await.map_err(|error| self.service.fault(error))?;
+        let standings = store
+            .leaders(venue, metric, SHOWN, 0)
+            .await
+            .map_err(|error| self.service.fault(error))?;
         let name = match guest.place {
             Some(place) if venue.is_some() => Some(self.venue_name(voice, place).await?),
             _ => None,
@@ -38,7 +48,15 @@ impl Desk {
         if standings.is_empty() {
             let mut lines = Lines::default();
             lines.bold(title).plain(say!(voice, "leaders-empty"));
-            return self.to_all(guest, Draft { text: lines.text(), ..Draft::default() }).await;
+            return self
+                .to_all(
+                    guest,
+                    Draft {
+                        text: lines.text(),
+                        ..Draft::default()
+                    },
+                )
+                .await;
         }
         let players: Vec<PlayerId> = standings.iter().map(|standing| standing.player).collect();
         let people = self.service.people(&players).await?;
@@ -46,12 +64,14 @@ impl Desk {
             .iter()
             .map(|standing| {
                 let person = people.iter().find(|person| person.player == standing.player);
-                person.map(|person| self.face(voice, person, guest.account.platform)).unwrap_or_else(|| Face {
-                    player: Some(standing.player),
-                    account: None,
-                    handle: None,
-                    name: say!(voice, "nobody"),
-                })
+                person
+                    .map(|person| self.face(voice, person, guest.account.platform))
+                    .unwrap_or_else(|| Face {
+                        player: Some(standing.player),
+                        account: None,
+                        handle: None,
+                        name: say!(voice, "nobody"),
+                    })
             })
             .collect();
         tell_apart(&mut faces);
@@ -84,7 +104,11 @@ fn board(voice: Voice<'_>, title: String, standings: &[Standing], faces: &[Face]
     let alt = alt(voice, &title, standings, faces);
     let mut lines = Lines::default();
     lines.bold(title);
-    Draft { text: lines.text(), sketch: Some((Sketch::Leaders(picture), alt)), ..Draft::default() }
+    Draft {
+        text: lines.text(),
+        sketch: Some((Sketch::Leaders(picture), alt)),
+        ..Draft::default()
+    }
 }
 
 /// Line by line in words; what does not fit is counted.

@@ -32,17 +32,27 @@ impl Desk {
         let mut faces = Vec::new();
         let mut closed = [false; 2];
         for (seat, sitter) in sitters.iter().enumerate().take(2) {
-            let person = sitter.player().and_then(|player| people.iter().find(|row| row.player == player));
+            let person = sitter
+                .player()
+                .and_then(|player| people.iter().find(|row| row.player == player));
             faces.push(match (sitter, person) {
-                (Sitter::Robot, _) => {
-                    Face { player: None, account: None, handle: None, name: say!(voice, "computer") }
-                }
-                (Sitter::Player(player), None) => {
-                    Face { player: Some(*player), account: None, handle: None, name: say!(voice, "nobody") }
-                }
+                (Sitter::Robot, _) => Face {
+                    player: None,
+                    account: None,
+                    handle: None,
+                    name: say!(voice, "computer"),
+                },
+                (Sitter::Player(player), None) => Face {
+                    player: Some(*player),
+                    account: None,
+                    handle: None,
+                    name: say!(voice, "nobody"),
+                },
                 (Sitter::Player(_), Some(person)) => face(voice, person, platform),
             });
-            let reach = person.and_then(|person| account_on(person, platform)).map(|known| known.reach);
+            let reach = person
+                .and_then(|person| account_on(person, platform))
+                .map(|known| known.reach);
             closed[seat] = match (platform, reach) {
                 _ if is_private(place) => false,
                 (Platform::Telegram, reach) => sitter.player().is_some() && reach != Some(Reach::Open),
@@ -68,14 +78,11 @@ impl Desk {
     }
 
     /// The language of a reader's private posts: their own choice, else the platform's, else the venue's, else English.
-    pub(super) async fn reader_lang(
-        &self,
-        reader: PlayerId,
-        platform: Platform,
-        venue: Venue,
-    ) -> Result<Lang, Error> {
+    pub(super) async fn reader_lang(&self, reader: PlayerId, platform: Platform, venue: Venue) -> Result<Lang, Error> {
         let people = self.service.people(&[reader]).await?;
-        let Some(person) = people.first() else { return Ok(Lang::default()) };
+        let Some(person) = people.first() else {
+            return Ok(Lang::default());
+        };
         if let Some(lang) = person.lang {
             return Ok(lang);
         }
@@ -97,7 +104,8 @@ impl Desk {
         {
             return Ok(lang);
         }
-        self.reader_lang(table.challenger(), place.venue.platform, place.venue).await
+        self.reader_lang(table.challenger(), place.venue.platform, place.venue)
+            .await
     }
 
     /// The voice for a guest who may never have been met.
@@ -107,7 +115,10 @@ impl Desk {
 
     async fn guest_lang(&self, guest: &Guest) -> Result<Lang, Error> {
         let store = self.service.store();
-        let player = store.player_of(guest.account).await.map_err(|error| self.service.fault(error))?;
+        let player = store
+            .player_of(guest.account)
+            .await
+            .map_err(|error| self.service.fault(error))?;
         let venue = guest.place.map(|place| place.venue);
         let told = guest.locale.as_deref().and_then(Lang::from_locale);
         if let Some(player) = player {
@@ -139,7 +150,9 @@ impl Desk {
 
     /// Notes the guest as the platform shows them now, with the venue they write in.
     pub(super) async fn meet(&self, guest: &Guest) -> Result<PlayerId, Error> {
-        let player = self.meet_person(guest.account, &guest.name, guest.handle.as_deref()).await?;
+        let player = self
+            .meet_person(guest.account, &guest.name, guest.handle.as_deref())
+            .await?;
         if let Some(lang) = guest.locale.as_deref().and_then(Lang::from_locale) {
             self.note_locale(guest.account, lang).await?;
         }
@@ -158,7 +171,10 @@ impl Desk {
         if known.any(|known| known.account == guest.account && known.reach == Reach::Open) {
             return Ok(());
         }
-        self.service.reachable(guest.account, guest.private_chat.unwrap_or(user)).await.map(drop)
+        self.service
+            .reachable(guest.account, guest.private_chat.unwrap_or(user))
+            .await
+            .map(drop)
     }
 
     /// Notes the venue's name and language as the platform tells them.
@@ -170,7 +186,10 @@ impl Desk {
             return Ok(());
         }
         let store = self.service.store();
-        store.note_venue(place.venue, name.as_deref(), suggested).await.map_err(|error| self.service.fault(error))
+        store
+            .note_venue(place.venue, name.as_deref(), suggested)
+            .await
+            .map_err(|error| self.service.fault(error))
     }
 
     /// Notes a person under the cleaned name.
@@ -185,7 +204,11 @@ impl Desk {
     }
 
     pub(super) async fn venue_lang(&self, venue: Venue) -> Result<Option<Lang>, Error> {
-        self.service.store().venue_lang(venue).await.map_err(|error| self.service.fault(error))
+        self.service
+            .store()
+            .venue_lang(venue)
+            .await
+            .map_err(|error| self.service.fault(error))
     }
 
     /// A place's name in words.
@@ -194,7 +217,10 @@ impl Desk {
             return Ok(say!(voice, "here-private"));
         }
         let store = self.service.store();
-        let name = store.venue_name(place.venue).await.map_err(|error| self.service.fault(error))?;
+        let name = store
+            .venue_name(place.venue)
+            .await
+            .map_err(|error| self.service.fault(error))?;
         let name = name.map(|name| clean(&name)).filter(|name| !name.is_empty());
         Ok(name.map_or_else(|| say!(voice, "here-unnamed"), |name| super::names::isolated(&name)))
     }
@@ -214,18 +240,32 @@ impl Desk {
         if is_private(place) || table.stage() == Stage::Invited {
             return Ok(None);
         }
-        let Some(base) = self.bot(place.venue.platform).and_then(|bot| bot.link_base) else { return Ok(None) };
+        let Some(base) = self.bot(place.venue.platform).and_then(|bot| bot.link_base) else {
+            return Ok(None);
+        };
         let store = self.service.store();
-        let slot = store.slot(table.id(), SlotKind::Table, 0, None).await.map_err(|error| self.service.fault(error))?;
-        Ok(slot.and_then(|slot| slot.message).and_then(|message| message_link(&base, place, message)))
+        let slot = store
+            .slot(table.id(), SlotKind::Table, 0, None)
+            .await
+            .map_err(|error| self.service.fault(error))?;
+        Ok(slot
+            .and_then(|slot| slot.message)
+            .and_then(|message| message_link(&base, place, message)))
     }
 
     async fn locale(&self, account: Account) -> Result<Option<Lang>, Error> {
-        if let Some(lang) = self.locales.lock().unwrap_or_else(PoisonError::into_inner).get(&account) {
+        if let Some(lang) = self
+            .locales
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&account)
+        {
             return Ok(Some(*lang));
         }
         let stored = self.service.store().setting(&locale_key(account)).await;
-        let lang = stored.map_err(|error| self.service.fault(error))?.and_then(|tag| tag.parse().ok());
+        let lang = stored
+            .map_err(|error| self.service.fault(error))?
+            .and_then(|tag| tag.parse().ok());
         if let Some(lang) = lang {
             self.keep_locale(account, lang);
         }
@@ -238,7 +278,10 @@ impl Desk {
             return Ok(());
         }
         let store = self.service.store();
-        store.set_setting(&locale_key(account), lang.tag()).await.map_err(|error| self.service.fault(error))?;
+        store
+            .set_setting(&locale_key(account), lang.tag())
+            .await
+            .map_err(|error| self.service.fault(error))?;
         self.keep_locale(account, lang);
         Ok(())
     }
@@ -270,7 +313,10 @@ pub(super) fn private_place(guest: &Guest) -> Place {
         Platform::Telegram => guest.private_chat.unwrap_or(user),
         Platform::Web => user,
     };
-    Place { venue: Venue { platform, chat }, channel: 0 }
+    Place {
+        venue: Venue { platform, chat },
+        channel: 0,
+    }
 }
 
 /// A user name as it is compared: without `@`, lower case, nothing that could disturb a line.
@@ -289,7 +335,9 @@ fn face(voice: Voice<'_>, person: &PersonRow, platform: Platform) -> Face {
     let name = clean(&person.name);
     Face {
         player: Some(person.player),
-        account: known.map(|known| known.account).filter(|account| account.platform == platform),
+        account: known
+            .map(|known| known.account)
+            .filter(|account| account.platform == platform),
         handle: known.and_then(|known| known.handle.clone()),
         name: if name.is_empty() { say!(voice, "nobody") } else { name },
     }
@@ -304,7 +352,9 @@ fn message_link(base: &str, place: Place, message: i64) -> Option<String> {
         Platform::Discord => Some(format!("{base}/{}/{}/{message}", place.venue.chat, place.channel)),
         Platform::Telegram => {
             // Only supergroups have message links; their ids are -100 and the number in the link.
-            let number = (-place.venue.chat).checked_sub(1_000_000_000_000).filter(|number| *number > 0)?;
+            let number = (-place.venue.chat)
+                .checked_sub(1_000_000_000_000)
+                .filter(|number| *number > 0)?;
             let (site, _) = base.rsplit_once('/')?;
             Some(match place.channel {
                 0 => format!("{site}/c/{number}/{message}"),
@@ -321,10 +371,19 @@ mod tests {
 
     #[test]
     fn links_lead_to_the_message() {
-        let place = |platform, chat, channel| Place { venue: Venue { platform, chat }, channel };
+        let place = |platform, chat, channel| Place {
+            venue: Venue { platform, chat },
+            channel,
+        };
         let telegram = |chat, channel| message_link("https://t.me/gin", place(Platform::Telegram, chat, channel), 7);
-        assert_eq!(telegram(-1_001_234_567_890, 0).as_deref(), Some("https://t.me/c/1234567890/7"));
-        assert_eq!(telegram(-1_001_234_567_890, 3).as_deref(), Some("https://t.me/c/1234567890/3/7"));
+        assert_eq!(
+            telegram(-1_001_234_567_890, 0).as_deref(),
+            Some("https://t.me/c/1234567890/7")
+        );
+        assert_eq!(
+            telegram(-1_001_234_567_890, 3).as_deref(),
+            Some("https://t.me/c/1234567890/3/7")
+        );
         assert_eq!(telegram(-4321, 0), None);
         let discord = message_link("https://d.example/channels", place(Platform::Discord, 5, 6), 7);
         assert_eq!(discord.as_deref(), Some("https://d.example/channels/5/6/7"));

@@ -31,7 +31,13 @@ impl Desk {
         if let Act::Speak(lang, venue) = token.act {
             return self.speak(guest, lang, venue).await;
         }
-        let press = Press { desk: self, guest, player, voice, token };
+        let press = Press {
+            desk: self,
+            guest,
+            player,
+            voice,
+            token,
+        };
         match token.act {
             Act::Hand => press.my_hand().await,
             Act::Table => press.the_table().await,
@@ -70,24 +76,37 @@ impl Press<'_> {
     /// "My hand": the hand in a new message, and within a note for where that is quicker.
     async fn my_hand(&self) -> Result<Answer, Error> {
         let table = self.desk.service.table(self.token.table).await?;
-        let Some(seat) = table.seat_of(self.player) else { return Ok(self.stranger()) };
+        let Some(seat) = table.seat_of(self.player) else {
+            return Ok(self.stranger());
+        };
         let scene = self.desk.scene(&table, self.voice.lang).await?;
         let mut answer = self.desk.to_one(scene.hand_page(seat)).await;
         answer.slot = self.desk.hand_slot(self.guest, &table, self.player).await?;
-        answer.toast = scene.hand_toast(seat).map(|text| Toast { text: cut(text, TOAST_LIMIT), alert: true });
+        answer.toast = scene.hand_toast(seat).map(|text| Toast {
+            text: cut(text, TOAST_LIMIT),
+            alert: true,
+        });
         Ok(answer)
     }
 
     async fn the_table(&self) -> Result<Answer, Error> {
         let table = self.desk.service.table(self.token.table).await?;
         let scene = self.desk.scene(&table, self.voice.lang).await?;
-        Ok(self.desk.to_one(Draft { ping: None, ..scene.table_page() }).await)
+        Ok(self
+            .desk
+            .to_one(Draft {
+                ping: None,
+                ..scene.table_page()
+            })
+            .await)
     }
 
     /// Another page of the hand; nothing is decided yet.
     async fn page(&self, page: impl FnOnce(&Scene<'_>, Seat) -> Option<Draft>) -> Result<Answer, Error> {
         let table = self.desk.service.table(self.token.table).await?;
-        let Some(seat) = table.seat_of(self.player) else { return Ok(self.stranger()) };
+        let Some(seat) = table.seat_of(self.player) else {
+            return Ok(self.stranger());
+        };
         if table.is_over() {
             return self.refused(&table, seat, &Error::Refused(Refusal::Over)).await;
         }
@@ -118,8 +137,16 @@ impl Press<'_> {
     }
 
     async fn wish(&self, wish: Wish, stamp: Option<Stamp>, board: Board) -> Result<Answer, Error> {
-        let command = Command::Wish { table: self.token.table, stamp, wish };
-        let outcome = self.desk.service.handle(Caller::Person(self.guest.account), command).await;
+        let command = Command::Wish {
+            table: self.token.table,
+            stamp,
+            wish,
+        };
+        let outcome = self
+            .desk
+            .service
+            .handle(Caller::Person(self.guest.account), command)
+            .await;
         match (board, outcome) {
             (Board::Table, Ok(outcome)) => {
                 let mut answer = self.table_message(&outcome.table).await?;
@@ -162,7 +189,10 @@ impl Press<'_> {
     }
 
     fn excuse(&self, error: &Error) -> Option<Toast> {
-        self.voice.excuse(error).map(|text| Toast { text: cut(text, TOAST_LIMIT), alert: false })
+        self.voice.excuse(error).map(|text| Toast {
+            text: cut(text, TOAST_LIMIT),
+            alert: false,
+        })
     }
 
     /// Why not, quietly, and the hand as it stands.
@@ -187,7 +217,12 @@ impl Press<'_> {
         let draft = self.desk.scene(table, lang).await?.table_page();
         let post = self.desk.finish(Draft { ping: None, ..draft }).await;
         let here = self.guest.place.unwrap_or_else(|| table.place());
-        let slot = self.desk.service.store().slot(table.id(), SlotKind::Table, 0, None).await;
+        let slot = self
+            .desk
+            .service
+            .store()
+            .slot(table.id(), SlotKind::Table, 0, None)
+            .await;
         let slot = slot.map_err(|error| self.desk.service.fault(error))?;
         // A copy of the table that somebody asked for elsewhere is not the slot's message.
         let slot = slot.filter(|_| here == table.place() || is_private(here));

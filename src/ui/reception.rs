@@ -29,7 +29,14 @@ impl Desk {
             Ask::Rules { preset } => self.rules(guest, preset.as_deref()).await,
             Ask::Help => {
                 let text = help(self.public_voice(guest).await?, guest.account.platform);
-                self.to_all(guest, Draft { text, ..Draft::default() }).await
+                self.to_all(
+                    guest,
+                    Draft {
+                        text,
+                        ..Draft::default()
+                    },
+                )
+                .await
             }
             Ask::Games => self.games(guest).await,
             Ask::Language { lang, venue } => self.language(guest, lang.as_deref(), venue).await,
@@ -40,17 +47,31 @@ impl Desk {
     /// An answer for the whole chat, or in a private chat for its owner.
     pub(super) async fn to_all(&self, guest: &Guest, draft: Draft) -> Result<Answer, Error> {
         let alone = guest.place.is_none_or(is_private);
-        let post = self.finish(Draft { private: alone, ..draft }).await;
+        let post = self
+            .finish(Draft {
+                private: alone,
+                ..draft
+            })
+            .await;
         Ok(if alone {
-            Answer { post: Some(post), ..Answer::default() }
+            Answer {
+                post: Some(post),
+                ..Answer::default()
+            }
         } else {
-            Answer { public: Some(post), ..Answer::default() }
+            Answer {
+                public: Some(post),
+                ..Answer::default()
+            }
         })
     }
 
     /// An answer for the asker alone.
     pub(super) async fn to_one(&self, draft: Draft) -> Answer {
-        Answer { post: Some(self.finish(Draft { private: true, ..draft }).await), ..Answer::default() }
+        Answer {
+            post: Some(self.finish(Draft { private: true, ..draft }).await),
+            ..Answer::default()
+        }
     }
 
     async fn challenge(&self, guest: &Guest, challenge: Challenge) -> Result<Answer, Error> {
@@ -75,13 +96,22 @@ impl Desk {
             noted.map_err(|error| self.service.fault(error))?;
         }
         let computer = opponent == Invitee::Robot;
-        let command = Command::Challenge { place, opponent, terms, inbox: guest.update };
+        let command = Command::Challenge {
+            place,
+            opponent,
+            terms,
+            inbox: guest.update,
+        };
         self.service.handle(Caller::Person(guest.account), command).await?;
         if guest.account.platform == Platform::Telegram {
             // The table's own message is the answer; a second one would only be noise.
             return Ok(Answer::default());
         }
-        Ok(note(if computer { say!(voice, "toast-computer") } else { say!(voice, "toast-challenged") }))
+        Ok(note(if computer {
+            say!(voice, "toast-computer")
+        } else {
+            say!(voice, "toast-challenged")
+        }))
     }
 
     /// Whom the challenge is for, or why it can't be.
@@ -89,9 +119,9 @@ impl Desk {
         let myself = || Ok(Err(say!(voice, "refused-self")));
         match foe {
             Foe::Person { account, .. } if *account == guest.account => myself(),
-            Foe::Person { account, name, handle } => {
-                Ok(Ok(Invitee::Player(self.meet_person(*account, name, handle.as_deref()).await?)))
-            }
+            Foe::Person { account, name, handle } => Ok(Ok(Invitee::Player(
+                self.meet_person(*account, name, handle.as_deref()).await?,
+            ))),
             Foe::Handle(typed) => {
                 let handle = tidy_handle(typed);
                 let letters = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.' | '-');
@@ -130,7 +160,10 @@ impl Desk {
         let mut draft = scene.hand_page(*seat);
         if tables.len() > 1 {
             let more = i64::try_from(tables.len() - 1).unwrap_or(i64::MAX);
-            draft.text.0.push(Span::Plain(format!("\n{}", say!(voice, "games-others", n = more))));
+            draft
+                .text
+                .0
+                .push(Span::Plain(format!("\n{}", say!(voice, "games-others", n = more))));
         }
         let mut answer = self.to_one(draft).await;
         answer.slot = self.hand_slot(guest, table, player).await?;
@@ -149,15 +182,24 @@ impl Desk {
         if (elsewhere && guest.place.is_some_and(|place| !is_private(place))) || table.hand_number() == 0 {
             return Ok(None);
         }
-        let slot = self.service.store().slot(table.id(), SlotKind::Hand, 0, Some(player)).await;
+        let slot = self
+            .service
+            .store()
+            .slot(table.id(), SlotKind::Hand, 0, Some(player))
+            .await;
         let slot = slot.map_err(|error| self.service.fault(error))?;
-        Ok(slot.filter(|slot| slot.key.platform == guest.account.platform).map(|slot| (slot.id, table.version().0)))
+        Ok(slot
+            .filter(|slot| slot.key.platform == guest.account.platform)
+            .map(|slot| (slot.id, table.version().0)))
     }
 
     async fn table(&self, guest: &Guest) -> Result<Answer, Error> {
         let place = guest.place.unwrap_or_else(|| private_place(guest));
         let store = self.service.store();
-        let player = store.player_of(guest.account).await.map_err(|error| self.service.fault(error))?;
+        let player = store
+            .player_of(guest.account)
+            .await
+            .map_err(|error| self.service.fault(error))?;
         let mut tables = match guest.place {
             Some(place) => self.service.tables(Of::Place(place)).await?,
             None => match player {
@@ -198,10 +240,22 @@ impl Desk {
         let Some(wanted) = wanted else {
             let voice = self.voice_for(guest).await;
             let known = voice.list(Preset::ALL.iter().map(|preset| preset.name().to_owned()));
-            return Ok(alert(say!(voice, "refused-rules", text = shown(typed.unwrap_or_default()), known = known)));
+            return Ok(alert(say!(
+                voice,
+                "refused-rules",
+                text = shown(typed.unwrap_or_default()),
+                known = known
+            )));
         };
         let text = rules_text(self.public_voice(guest).await?, wanted);
-        self.to_all(guest, Draft { text, ..Draft::default() }).await
+        self.to_all(
+            guest,
+            Draft {
+                text,
+                ..Draft::default()
+            },
+        )
+        .await
     }
 
     async fn games(&self, guest: &Guest) -> Result<Answer, Error> {
@@ -209,7 +263,12 @@ impl Desk {
         let voice = self.voice_for(guest).await;
         let tables = self.service.tables(Of::Player(player)).await?;
         if tables.is_empty() {
-            return Ok(self.to_one(Draft { text: Text::from(say!(voice, "games-none")), ..Draft::default() }).await);
+            return Ok(self
+                .to_one(Draft {
+                    text: Text::from(say!(voice, "games-none")),
+                    ..Draft::default()
+                })
+                .await);
         }
         let mut lines = Lines::default();
         lines.bold(say!(voice, "games-yours"));
@@ -226,13 +285,26 @@ impl Desk {
             let at = format!("{} · {}", scene.venue, scene.match_id());
             let opponent = scene.name(seat.other());
             lines.plain(say!(voice, "games-line", opponent = &opponent, at = at, state = state));
-            let keys = Keys { table: table.id(), stamp: NO_STAMP };
+            let keys = Keys {
+                table: table.id(),
+                stamp: NO_STAMP,
+            };
             let id = table_code(table.id()).to_uppercase();
             let label = say!(voice, "button-game", opponent = opponent, id = id);
             buttons.push(keys.button(label, Act::Hand, Style::Secondary));
         }
-        let rows = buttons.chunks(GAMES_A_ROW).map(|row| Row::Buttons(row.to_vec())).take(ROWS).collect();
-        Ok(self.to_one(Draft { text: lines.text(), rows, ..Draft::default() }).await)
+        let rows = buttons
+            .chunks(GAMES_A_ROW)
+            .map(|row| Row::Buttons(row.to_vec()))
+            .take(ROWS)
+            .collect();
+        Ok(self
+            .to_one(Draft {
+                text: lines.text(),
+                rows,
+                ..Draft::default()
+            })
+            .await)
     }
 
     async fn language(&self, guest: &Guest, typed: Option<&str>, venue: bool) -> Result<Answer, Error> {
@@ -242,7 +314,10 @@ impl Desk {
             return Ok(alert(say!(voice, "refused-admin")));
         }
         let Some(typed) = typed else {
-            let keys = Keys { table: TableId(0), stamp: NO_STAMP };
+            let keys = Keys {
+                table: TableId(0),
+                stamp: NO_STAMP,
+            };
             let button = |lang: Lang| {
                 let name = say!(Voice::new(&self.words, lang), "language-name");
                 keys.button(name, Act::Speak(lang, place.is_some()), Style::Secondary)
@@ -252,7 +327,13 @@ impl Desk {
                 None => say!(voice, "language-yours"),
             };
             let rows = rows(Lang::ALL.into_iter().map(button).collect());
-            return Ok(self.to_one(Draft { text: Text::from(text), rows, ..Draft::default() }).await);
+            return Ok(self
+                .to_one(Draft {
+                    text: Text::from(text),
+                    rows,
+                    ..Draft::default()
+                })
+                .await);
         };
         match language(typed) {
             Some(lang) => self.speak(guest, lang, place.is_some()).await,
@@ -266,7 +347,10 @@ impl Desk {
         let voice = Voice::new(&self.words, lang);
         if !venue {
             let player = self.meet(guest).await?;
-            store.set_player_lang(player, lang).await.map_err(|error| self.service.fault(error))?;
+            store
+                .set_player_lang(player, lang)
+                .await
+                .map_err(|error| self.service.fault(error))?;
             return Ok(note(say!(voice, "language-set")));
         }
         let Some(place) = guest.place.filter(|place| !is_private(*place)) else {
@@ -275,16 +359,28 @@ impl Desk {
         if !guest.admin {
             return Ok(alert(say!(self.voice_for(guest).await, "refused-admin")));
         }
-        store.set_venue_lang(place.venue, lang).await.map_err(|error| self.service.fault(error))?;
+        store
+            .set_venue_lang(place.venue, lang)
+            .await
+            .map_err(|error| self.service.fault(error))?;
         let text = Text::from(say!(voice, "language-venue-set"));
-        self.to_all(guest, Draft { text, ..Draft::default() }).await
+        self.to_all(
+            guest,
+            Draft {
+                text,
+                ..Draft::default()
+            },
+        )
+        .await
     }
 
     async fn start(&self, guest: &Guest, payload: Option<&str>) -> Result<Answer, Error> {
         let player = self.meet(guest).await?;
         let voice = self.voice_for(guest).await;
         let asked = payload.map(str::trim).filter(|payload| !payload.is_empty());
-        let named = asked.and_then(|payload| payload.strip_prefix('t')).and_then(table_of_code);
+        let named = asked
+            .and_then(|payload| payload.strip_prefix('t'))
+            .and_then(table_of_code);
         let mut lines = Lines::default();
         if let Some(id) = named {
             let table = match self.service.table(id).await {
@@ -303,17 +399,16 @@ impl Desk {
         }
         lines.plain(say!(voice, "start-welcome"));
         lines.line(help(voice, guest.account.platform).0);
-        Ok(self.to_one(Draft { text: lines.text(), ..Draft::default() }).await)
+        Ok(self
+            .to_one(Draft {
+                text: lines.text(),
+                ..Draft::default()
+            })
+            .await)
     }
 
     /// After Start for a waiting table: the hand, unless delivery brings it anyway.
-    async fn welcome_back(
-        &self,
-        guest: &Guest,
-        table: &Table,
-        seat: Seat,
-        player: PlayerId,
-    ) -> Result<Answer, Error> {
+    async fn welcome_back(&self, guest: &Guest, table: &Table, seat: Seat, player: PlayerId) -> Result<Answer, Error> {
         let voice = self.voice_for(guest).await;
         let scene = self.scene(table, voice.lang).await?;
         let opponent = scene.name(seat.other());
@@ -323,7 +418,11 @@ impl Desk {
         } else {
             say!(voice, "start-waiting", opponent = opponent)
         };
-        let slot = self.service.store().slot(table.id(), SlotKind::Hand, 0, Some(player)).await;
+        let slot = self
+            .service
+            .store()
+            .slot(table.id(), SlotKind::Hand, 0, Some(player))
+            .await;
         let slot = slot.map_err(|error| self.service.fault(error))?;
         if slot.is_some_and(|slot| slot.message.is_some()) && table.hand_number() > 0 {
             let mut answer = self.to_one(scene.hand_page(seat)).await;
@@ -333,7 +432,12 @@ impl Desk {
         let mut lines = Lines::default();
         lines.plain(open).plain(goes_on);
         lines.plain(format!("{} · {}", scene.venue, scene.match_id()));
-        Ok(self.to_one(Draft { text: lines.text(), ..Draft::default() }).await)
+        Ok(self
+            .to_one(Draft {
+                text: lines.text(),
+                ..Draft::default()
+            })
+            .await)
     }
 
     /// The person's running matches: those of this place first, then those that wait for the person.
@@ -345,7 +449,11 @@ impl Desk {
             .filter(|(table, _)| table.stage() != Stage::Invited)
             .collect();
         own.sort_by_key(|(table, seat)| {
-            (guest.place != Some(table.place()), table.hand_number() == 0, table.to_move() != Some(*seat))
+            (
+                guest.place != Some(table.place()),
+                table.hand_number() == 0,
+                table.to_move() != Some(*seat),
+            )
         });
         Ok(own)
     }

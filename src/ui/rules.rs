@@ -11,7 +11,10 @@ pub(super) fn rules_text(voice: Voice<'_>, preset: Preset) -> Text {
     for sentence in sentences(voice, &preset.rules(), preset.mode()) {
         lines.plain(format!("• {sentence}"));
     }
-    let others = Preset::ALL.iter().filter(|other| **other != preset).map(|other| other.name().to_owned());
+    let others = Preset::ALL
+        .iter()
+        .filter(|other| **other != preset)
+        .map(|other| other.name().to_owned());
     lines.plain(say!(voice, "rules-others", known = voice.list(others)));
     lines.plain(say!(voice, "play-points"));
     lines.text()
@@ -54,7 +57,13 @@ fn sentences(voice: Voice<'_>, rules: &Rules, mode: Mode) -> Vec<String> {
     let gin = if gold.three == gold.two && gold.two == gold.dragon {
         say!(voice, "rules-gin", points = gold.three)
     } else {
-        say!(voice, "rules-gin-tiers", three = gold.three, two = gold.two, dragon = gold.dragon)
+        say!(
+            voice,
+            "rules-gin-tiers",
+            three = gold.three,
+            two = gold.two,
+            dragon = gold.dragon
+        )
     };
     let layoff = if rules.layoff_on_gold {
         say!(voice, "rules-gin-layoff")
@@ -77,7 +86,11 @@ fn undercut(voice: Voice<'_>, rules: &Rules) -> String {
         Tie::Undercut => "undercut",
         Tie::Nobody => "nobody",
     };
-    let rows = [("eight", rules.undercut.eight), ("seven", rules.undercut.seven), ("six", rules.undercut.six)];
+    let rows = [
+        ("eight", rules.undercut.eight),
+        ("seven", rules.undercut.seven),
+        ("six", rules.undercut.six),
+    ];
     let flat = rows[0].1.loose;
     let same = |row: UndercutRow| [row.dragon, row.two, row.three, row.loose] == [flat; 4];
     if rows.iter().all(|(_, row)| same(*row)) {

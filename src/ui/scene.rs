@@ -7,7 +7,7 @@ use super::token::table_code;
 use super::voice::{Voice, say, spans};
 use crate::gin::{Ending, Mode, Tier};
 use crate::id::{Platform, Seat};
-use crate::table::{HandRecord, MatchEnd, Stage, Table, WonBy, Why};
+use crate::table::{HandRecord, MatchEnd, Stage, Table, Why, WonBy};
 
 /// A table as one language's readers see it.
 pub(super) struct Scene<'a> {
@@ -28,17 +28,23 @@ pub(super) struct Scene<'a> {
 impl Scene<'_> {
     /// A player's name inside a sentence.
     pub(super) fn name(&self, seat: Seat) -> String {
-        self.faces.get(seat.index()).map_or_else(|| say!(self.voice, "nobody"), Face::said)
+        self.faces
+            .get(seat.index())
+            .map_or_else(|| say!(self.voice, "nobody"), Face::said)
     }
 
     /// A player's name for a picture, where each stands alone.
     pub(super) fn bare_name(&self, seat: Seat) -> String {
-        self.faces.get(seat.index()).map_or_else(|| say!(self.voice, "nobody"), |face| face.name.clone())
+        self.faces
+            .get(seat.index())
+            .map_or_else(|| say!(self.voice, "nobody"), |face| face.name.clone())
     }
 
     /// A player as a piece of text.
     pub(super) fn person(&self, seat: Seat) -> Span {
-        self.faces.get(seat.index()).map_or_else(|| Span::Plain(say!(self.voice, "nobody")), Face::span)
+        self.faces
+            .get(seat.index())
+            .map_or_else(|| Span::Plain(say!(self.voice, "nobody")), Face::span)
     }
 
     pub(super) fn platform(&self) -> Platform {
@@ -46,7 +52,10 @@ impl Scene<'_> {
     }
 
     pub(super) fn keys(&self, seat: Seat) -> Keys {
-        Keys { table: self.table.id(), stamp: self.table.stamp(seat) }
+        Keys {
+            table: self.table.id(),
+            stamp: self.table.stamp(seat),
+        }
     }
 
     pub(super) fn score(&self, seat: Seat) -> i32 {
@@ -72,7 +81,10 @@ impl Scene<'_> {
     /// "Hand 2 of 4"
     pub(super) fn hand_number(&self, number: u16) -> String {
         match self.table.terms().mode {
-            Mode::Fixed { hands } | Mode::Target { within: Some(hands), .. } => {
+            Mode::Fixed { hands }
+            | Mode::Target {
+                within: Some(hands), ..
+            } => {
                 say!(self.voice, "hand-number-of", n = number, hands = hands)
             }
             Mode::Target { within: None, .. } => say!(self.voice, "hand-number", n = number),
@@ -119,7 +131,12 @@ impl Scene<'_> {
     /// "Mara scores 21"
     pub(super) fn gain(&self, record: &HandRecord) -> String {
         match record.score.winner {
-            Some(seat) => say!(self.voice, "scores", name = self.name(seat), points = record.score.points),
+            Some(seat) => say!(
+                self.voice,
+                "scores",
+                name = self.name(seat),
+                points = record.score.points
+            ),
             None => say!(self.voice, "scores-nobody"),
         }
     }
@@ -132,7 +149,9 @@ impl Scene<'_> {
 
     /// How the match ended, when it did.
     pub(super) fn verdict(&self) -> Option<String> {
-        let Stage::Over(end) = self.table.stage() else { return None };
+        let Stage::Over(end) = self.table.stage() else {
+            return None;
+        };
         let voice = self.voice;
         Some(match end {
             MatchEnd::Won { winner, by } => {
@@ -158,7 +177,10 @@ impl Voice<'_> {
         match mode {
             Mode::Fixed { hands } => say!(self, "mode-fixed", hands = hands),
             Mode::Target { points, within: None } => say!(self, "mode-target", points = points),
-            Mode::Target { points, within: Some(hands) } => {
+            Mode::Target {
+                points,
+                within: Some(hands),
+            } => {
                 say!(self, "mode-target-within", points = points, hands = hands)
             }
         }
@@ -168,7 +190,10 @@ impl Voice<'_> {
     pub(super) fn lasting(&self, ms: i64) -> String {
         let seconds = ms / 1000;
         let units = [("days", 86_400), ("hours", 3_600), ("minutes", 60), ("seconds", 1)];
-        let (unit, length) = units.into_iter().find(|(_, length)| seconds % length == 0).unwrap_or(("seconds", 1));
+        let (unit, length) = units
+            .into_iter()
+            .find(|(_, length)| seconds % length == 0)
+            .unwrap_or(("seconds", 1));
         say!(self, "lasting", unit = unit, n = seconds / length)
     }
 }

@@ -1,11 +1,11 @@
 //! The public table, from the challenge to the end, and the reminder.
 
+use super::cards::{close, symbol};
 use super::draft::{Draft, Keys, Sketch, link};
 use super::hand::NO_STAMP;
 use super::post::{Button, Row, Span, Style};
 use super::scene::Scene;
 use super::token::Act;
-use super::cards::{close, symbol};
 use super::voice::{Lines, say, spans};
 use crate::gin::{self, ViewPhase};
 use crate::id::{Platform, Seat};
@@ -45,11 +45,15 @@ impl Scene<'_> {
     }
 
     fn keyless(&self) -> Keys {
-        Keys { table: self.table.id(), stamp: NO_STAMP }
+        Keys {
+            table: self.table.id(),
+            stamp: NO_STAMP,
+        }
     }
 
     fn hand_button(&self) -> Button {
-        self.keyless().button(say!(self.voice, "button-hand"), Act::Hand, Style::Primary)
+        self.keyless()
+            .button(say!(self.voice, "button-hand"), Act::Hand, Style::Primary)
     }
 
     fn invited(&self) -> Draft {
@@ -63,9 +67,7 @@ impl Scene<'_> {
                 challenger = challenger,
                 opponent = self.person(Seat::SECOND)
             )),
-            Invitee::Name(name) => {
-                lines.line(spans!(voice, "challenge-name", challenger = challenger, handle = name))
-            }
+            Invitee::Name(name) => lines.line(spans!(voice, "challenge-name", challenger = challenger, handle = name)),
             Invitee::Anyone => lines.line(spans!(voice, "challenge-anyone", challenger = challenger)),
             Invitee::Robot => lines.line(spans!(voice, "challenge-computer", challenger = challenger)),
         };
@@ -73,7 +75,10 @@ impl Scene<'_> {
         if let Some(when) = self.table.deadline() {
             lines.line(spans!(voice, "challenge-open-until", when = Span::When(when)));
         }
-        let keys = Keys { table: self.table.id(), stamp: self.table.stamp(Seat::SECOND) };
+        let keys = Keys {
+            table: self.table.id(),
+            stamp: self.table.stamp(Seat::SECOND),
+        };
         let mut buttons = vec![keys.button(say!(voice, "button-accept"), Act::Accept, Style::Success)];
         if *self.table.invitee() != Invitee::Anyone {
             buttons.push(keys.button(say!(voice, "button-decline"), Act::Decline, Style::Secondary));
@@ -109,13 +114,22 @@ impl Scene<'_> {
         if let Some(start) = &self.start {
             buttons.push(link(say!(voice, "button-open-chat"), start.clone()));
         }
-        buttons.push(self.keyless().button(say!(voice, "button-withdraw"), Act::Withdraw, Style::Secondary));
-        Draft { text: lines.text(), rows: vec![Row::Buttons(buttons)], ..Draft::default() }
+        buttons.push(
+            self.keyless()
+                .button(say!(voice, "button-withdraw"), Act::Withdraw, Style::Secondary),
+        );
+        Draft {
+            text: lines.text(),
+            rows: vec![Row::Buttons(buttons)],
+            ..Draft::default()
+        }
     }
 
     fn playing(&self) -> Draft {
         let voice = self.voice;
-        let Some(view) = self.table.view(None).hand else { return self.gathering() };
+        let Some(view) = self.table.view(None).hand else {
+            return self.gathering();
+        };
         let mut lines = Lines::default();
         lines.line(self.score_line(self.scores()));
         lines.plain([self.hand_number(self.table.hand_number()), self.match_id()].join(" · "));
@@ -124,13 +138,22 @@ impl Scene<'_> {
             && let Some((seat, shown)) = &view.knock
         {
             let (name, points) = (self.name(*seat), shown.deadwood());
-            lines.plain(say!(voice, "shown-line", name = name, points = points, cards = close(shown)));
+            lines.plain(say!(
+                voice,
+                "shown-line",
+                name = name,
+                points = points,
+                cards = close(shown)
+            ));
         }
         if let Some(seat) = view.to_move {
             match self.table.deadline() {
-                Some(when) => {
-                    lines.line(spans!(voice, "to-move-until", name = self.person(seat), when = Span::When(when)))
-                }
+                Some(when) => lines.line(spans!(
+                    voice,
+                    "to-move-until",
+                    name = self.person(seat),
+                    when = Span::When(when)
+                )),
                 None => lines.line(spans!(voice, "to-move", name = self.person(seat))),
             };
             let missed = self.table.missed(seat);
@@ -140,7 +163,13 @@ impl Scene<'_> {
         }
         lines.plain(match view.upcard {
             Some(card) => {
-                say!(voice, "table-cards", stock = view.stock, top = symbol(card), limit = view.limit)
+                say!(
+                    voice,
+                    "table-cards",
+                    stock = view.stock,
+                    top = symbol(card),
+                    limit = view.limit
+                )
             }
             None => say!(voice, "table-cards-bare", stock = view.stock, limit = view.limit),
         });
@@ -176,7 +205,10 @@ impl Scene<'_> {
         };
         let Some(view) = view else {
             lines.plain([self.terms(), self.match_id()].join(" · "));
-            return Draft { text: lines.text(), ..Draft::default() };
+            return Draft {
+                text: lines.text(),
+                ..Draft::default()
+            };
         };
         lines.line(self.score_line(self.scores()));
         let hands = self.table.hands();
@@ -185,7 +217,11 @@ impl Scene<'_> {
         }
         lines.plain([self.terms(), self.match_id()].join(" · "));
         let sketch = self.table_sketch(&view, verdict);
-        Draft { text: lines.text(), sketch: Some(sketch), ..Draft::default() }
+        Draft {
+            text: lines.text(),
+            sketch: Some(sketch),
+            ..Draft::default()
+        }
     }
 
     fn table_sketch(&self, view: &gin::View, foot: String) -> (Sketch, String) {
@@ -225,7 +261,14 @@ impl Scene<'_> {
         let voice = self.voice;
         let [one, two] = self.scores();
         let (first, second) = (self.name(Seat::FIRST), self.name(Seat::SECOND));
-        let mut parts = vec![say!(voice, "alt-score", first = first, one = one, second = second, two = two)];
+        let mut parts = vec![say!(
+            voice,
+            "alt-score",
+            first = first,
+            one = one,
+            second = second,
+            two = two
+        )];
         if running {
             parts.push(self.last(view, |card| voice.card(card)));
             parts.extend(self.shown_alt(view));
@@ -249,5 +292,7 @@ impl Scene<'_> {
 
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -20,7 +20,9 @@ struct Sentence {
 type Book = BTreeMap<String, Sentence>;
 
 fn folder(lang: Lang) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/words").join(lang.tag())
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("assets/words")
+        .join(lang.tag())
 }
 
 fn files(lang: Lang) -> BTreeMap<String, String> {
@@ -28,7 +30,10 @@ fn files(lang: Lang) -> BTreeMap<String, String> {
     files
         .map(|file| {
             let path = file.unwrap().path();
-            (path.file_name().unwrap().to_str().unwrap().to_owned(), std::fs::read_to_string(path).unwrap())
+            (
+                path.file_name().unwrap().to_str().unwrap().to_owned(),
+                std::fs::read_to_string(path).unwrap(),
+            )
         })
         .collect()
 }
@@ -44,7 +49,11 @@ fn book(lang: Lang) -> Book {
                     let mut sentence = Sentence::default();
                     walk(&message.value.expect("a message says something"), &mut sentence);
                     let key = message.id.name.to_owned();
-                    assert!(book.insert(key.clone(), sentence).is_none(), "{}: {key} is there twice", lang.tag());
+                    assert!(
+                        book.insert(key.clone(), sentence).is_none(),
+                        "{}: {key} is there twice",
+                        lang.tag()
+                    );
                 }
                 Entry::Comment(_) | Entry::GroupComment(_) | Entry::ResourceComment(_) => {}
                 other => panic!("{}/{name}: {other:?}", lang.tag()),
@@ -58,8 +67,12 @@ fn walk(pattern: &Pattern<&str>, sentence: &mut Sentence) {
     for element in &pattern.elements {
         match element {
             PatternElement::TextElement { value } => sentence.text.push_str(value),
-            PatternElement::Placeable { expression: Expression::Inline(inline) } => inline_in(inline, sentence),
-            PatternElement::Placeable { expression: Expression::Select { selector, variants } } => {
+            PatternElement::Placeable {
+                expression: Expression::Inline(inline),
+            } => inline_in(inline, sentence),
+            PatternElement::Placeable {
+                expression: Expression::Select { selector, variants },
+            } => {
                 inline_in(selector, sentence);
                 if let InlineExpression::VariableReference { id } = selector {
                     let choices = sentence.choices.entry(id.name.to_owned()).or_default();
@@ -147,9 +160,15 @@ fn uses() -> Vec<Use> {
                         let Some(key) = arguments[1].strip_prefix('"').and_then(|key| key.strip_suffix('"')) else {
                             panic!("{}: {:?} is no key", path.display(), arguments[1]);
                         };
-                        let given = arguments[2..].iter().map(|value| value.split('=').next().unwrap().trim().to_owned());
+                        let given = arguments[2..]
+                            .iter()
+                            .map(|value| value.split('=').next().unwrap().trim().to_owned());
                         let at = path.display().to_string();
-                        uses.push(Use { at, key: key.to_owned(), given: given.collect() });
+                        uses.push(Use {
+                            at,
+                            key: key.to_owned(),
+                            given: given.collect(),
+                        });
                     }
                 }
             }
@@ -277,8 +296,16 @@ fn each_chinese_script_keeps_to_itself() {
     for (key, sentence) in &hans {
         let other = &hant[key];
         for (simple, full) in &pairs {
-            assert!(!sentence.text.contains(*full), "zh-Hans {key} has {full}: {}", sentence.text);
-            assert!(!other.text.contains(*simple), "zh-Hant {key} has {simple}: {}", other.text);
+            assert!(
+                !sentence.text.contains(*full),
+                "zh-Hans {key} has {full}: {}",
+                sentence.text
+            );
+            assert!(
+                !other.text.contains(*simple),
+                "zh-Hant {key} has {simple}: {}",
+                other.text
+            );
         }
         differing += usize::from(sentence.text != other.text);
     }
@@ -287,11 +314,18 @@ fn each_chinese_script_keeps_to_itself() {
     let chinese = |text: &str| text.chars().any(|letter| ('\u{4E00}'..='\u{9FFF}').contains(&letter));
     for (key, sentence) in &english {
         // The game's own name stands beside its English one.
-        assert!(!chinese(&sentence.text.replace("金拉米", "")), "en {key}: {}", sentence.text);
+        assert!(
+            !chinese(&sentence.text.replace("金拉米", "")),
+            "en {key}: {}",
+            sentence.text
+        );
         let spoken = sentence.text.chars().any(char::is_alphabetic);
         // A sentence of words is a sentence of Chinese words.
         if spoken && key != "language-name" {
-            assert!(chinese(&hans[key].text) || hans[key].text.chars().all(|c| !c.is_alphabetic()), "zh-Hans {key}");
+            assert!(
+                chinese(&hans[key].text) || hans[key].text.chars().all(|c| !c.is_alphabetic()),
+                "zh-Hans {key}"
+            );
         }
     }
 }
@@ -300,10 +334,46 @@ fn each_chinese_script_keeps_to_itself() {
 fn the_terms_of_the_sources_are_used() {
     let all = |lang| files(lang).into_values().collect::<String>();
     let (hans, hant) = (all(Lang::ZhHans), all(Lang::ZhHant));
-    for term in ["搭子", "刻子", "同花顺", "米牌", "米胡", "金胡", "三金", "二金", "金龙", "贴牌", "诈胡", "吃", "抓牌", "庄", "平局", "定局积分", "达标"] {
+    for term in [
+        "搭子",
+        "刻子",
+        "同花顺",
+        "米牌",
+        "米胡",
+        "金胡",
+        "三金",
+        "二金",
+        "金龙",
+        "贴牌",
+        "诈胡",
+        "吃",
+        "抓牌",
+        "庄",
+        "平局",
+        "定局积分",
+        "达标",
+    ] {
         assert!(hans.contains(term), "zh-Hans {term}");
     }
-    for term in ["搭子", "刻子", "同花順", "米牌", "米胡", "金胡", "三金", "二金", "金龍", "貼牌", "詐胡", "吃", "抓牌", "莊", "平局", "定局積分", "達標"] {
+    for term in [
+        "搭子",
+        "刻子",
+        "同花順",
+        "米牌",
+        "米胡",
+        "金胡",
+        "三金",
+        "二金",
+        "金龍",
+        "貼牌",
+        "詐胡",
+        "吃",
+        "抓牌",
+        "莊",
+        "平局",
+        "定局積分",
+        "達標",
+    ] {
         assert!(hant.contains(term), "zh-Hant {term}");
     }
 }
@@ -312,7 +382,9 @@ fn the_terms_of_the_sources_are_used() {
 fn commands_fit_into_every_platform() {
     // Discord: names ^[-_'\p{L}\p{N}]{1,32}$ in lower case, descriptions to 100, at most 25 choices. Telegram: [a-z0-9_]{1,32}.
     let name = |text: &str| {
-        let letters = text.chars().all(|letter| letter.is_alphanumeric() || "-_'".contains(letter));
+        let letters = text
+            .chars()
+            .all(|letter| letter.is_alphanumeric() || "-_'".contains(letter));
         letters && (1..=32).contains(&text.chars().count()) && text.to_lowercase() == text
     };
     let about = |text: &str| (1..=100).contains(&text.chars().count());
@@ -325,15 +397,31 @@ fn commands_fit_into_every_platform() {
         let mut locals = BTreeSet::new();
         for (command, same) in commands.iter().zip(&english) {
             assert_eq!((command.name, command.telegram), (same.name, same.telegram));
-            assert!(name(command.name) && name(&command.local) && about(&command.description), "{command:?}");
-            assert!(command.telegram.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_'));
+            assert!(
+                name(command.name) && name(&command.local) && about(&command.description),
+                "{command:?}"
+            );
+            assert!(
+                command
+                    .telegram
+                    .bytes()
+                    .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+            );
             assert!(locals.insert(command.local.clone()), "{command:?}");
             let mut options = BTreeSet::new();
             for option in &command.options {
-                assert!(name(option.name) && name(&option.local) && about(&option.description), "{option:?}");
+                assert!(
+                    name(option.name) && name(&option.local) && about(&option.description),
+                    "{option:?}"
+                );
                 assert!(options.insert(option.local.clone()), "{option:?}");
                 assert!(option.choices.len() <= 25);
-                assert!(option.choices.iter().all(|choice| about(&choice.local) && !choice.value.is_empty()));
+                assert!(
+                    option
+                        .choices
+                        .iter()
+                        .all(|choice| about(&choice.local) && !choice.value.is_empty())
+                );
             }
         }
     }

@@ -8,13 +8,31 @@ use super::house::{House, alone, find, guest, usual};
 use crate::rig::PLACE;
 
 fn player(user: i64, name: &str) -> Guest {
-    guest(Account { platform: Platform::Discord, user }, name)
+    guest(
+        Account {
+            platform: Platform::Discord,
+            user,
+        },
+        name,
+    )
 }
 
 /// A match that the loser resigns at once.
 async fn won(house: &House, winner: &Guest, loser: &Guest) {
-    let foe = Foe::Person { account: winner.account, name: winner.name.clone(), handle: winner.handle.clone() };
-    let id = house.challenge(loser, Challenge { opponent: foe, ..usual() }).await;
+    let foe = Foe::Person {
+        account: winner.account,
+        name: winner.name.clone(),
+        handle: winner.handle.clone(),
+    };
+    let id = house
+        .challenge(
+            loser,
+            Challenge {
+                opponent: foe,
+                ..usual()
+            },
+        )
+        .await;
     let accept = find(&house.table_post(id).await, |act| act == Act::Accept).unwrap();
     house.press(winner, &accept).await;
     let page = house.ask(loser, Ask::Resign).await.post.unwrap();
@@ -24,7 +42,15 @@ async fn won(house: &House, winner: &Guest, loser: &Guest) {
 }
 
 async fn board(house: &House, who: &Guest, overall: bool, by: &str) -> String {
-    let answer = house.ask(who, Ask::Leaders { overall, by: Some(by.to_owned()) }).await;
+    let answer = house
+        .ask(
+            who,
+            Ask::Leaders {
+                overall,
+                by: Some(by.to_owned()),
+            },
+        )
+        .await;
     let post = answer.public.or(answer.post).unwrap();
     match post.picture {
         Some(picture) => {
@@ -40,7 +66,11 @@ async fn a_board_shows_places_names_and_figures() {
     // C-062, C-064, C-082, C-086.
     let house = House::new().await;
     let (mara, tomasz, ines) = (player(21, "Mara"), player(22, "Tomasz Żółć"), player(23, "دانا"));
-    assert!(board(&house, &mara, false, "points").await.contains("No match has been finished"));
+    assert!(
+        board(&house, &mara, false, "points")
+            .await
+            .contains("No match has been finished")
+    );
     won(&house, &mara, &tomasz).await;
     won(&house, &mara, &tomasz).await;
     won(&house, &tomasz, &ines).await;
@@ -48,24 +78,59 @@ async fn a_board_shows_places_names_and_figures() {
     let wins = board(&house, &mara, false, "wins").await;
     let lines: Vec<&str> = wins.lines().collect();
     assert_eq!(lines[0], "Leaders here: The Den · by matches won.");
-    assert!(lines[1].starts_with("1 Mara: ") && lines[1].contains("2 of 2 matches won"), "{wins}");
+    assert!(
+        lines[1].starts_with("1 Mara: ") && lines[1].contains("2 of 2 matches won"),
+        "{wins}"
+    );
     // Equal scores share a place.
     assert!(lines[2].starts_with("2 ") && lines[3].starts_with("2 "), "{wins}");
-    assert!(wins.contains("Tomasz Żółć") && wins.contains("\u{2068}دانا\u{2069}"), "{wins}");
+    assert!(
+        wins.contains("Tomasz Żółć") && wins.contains("\u{2068}دانا\u{2069}"),
+        "{wins}"
+    );
     for by in ["points", "hands", "gold"] {
         assert!(board(&house, &mara, false, by).await.contains("Mara"));
     }
     // A rename shows at once, on the board too.
-    let renamed = Guest { name: "Mara the Great".into(), ..mara.clone() };
+    let renamed = Guest {
+        name: "Mara the Great".into(),
+        ..mara.clone()
+    };
     house.ask(&renamed, Ask::Games).await;
     assert!(board(&house, &mara, false, "wins").await.contains("1 Mara the Great: "));
     // Another venue sees nothing of it unless asked over all.
-    let elsewhere = Place { venue: Venue { chat: 99, ..PLACE.venue }, ..PLACE };
-    let far = Guest { place: Some(elsewhere), venue_name: Some("Far".into()), ..mara.clone() };
-    assert!(board(&house, &far, false, "wins").await.contains("No match has been finished"));
+    let elsewhere = Place {
+        venue: Venue {
+            chat: 99,
+            ..PLACE.venue
+        },
+        ..PLACE
+    };
+    let far = Guest {
+        place: Some(elsewhere),
+        venue_name: Some("Far".into()),
+        ..mara.clone()
+    };
+    assert!(
+        board(&house, &far, false, "wins")
+            .await
+            .contains("No match has been finished")
+    );
     assert!(board(&house, &far, true, "wins").await.contains("Mara the Great"));
-    assert!(board(&house, &alone(mara.clone()), false, "wins").await.contains("Leaders over all"));
-    let wrong = house.ask(&mara, Ask::Leaders { overall: false, by: Some("luck".into()) }).await;
+    assert!(
+        board(&house, &alone(mara.clone()), false, "wins")
+            .await
+            .contains("Leaders over all")
+    );
+    let wrong = house
+        .ask(
+            &mara,
+            Ask::Leaders {
+                overall: false,
+                by: Some("luck".into()),
+            },
+        )
+        .await;
     assert!(wrong.toast.unwrap().text.contains("points, wins, hands, gold"));
 }
 

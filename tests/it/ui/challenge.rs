@@ -26,30 +26,76 @@ async fn refusal(house: &House, who: &Guest, challenge: Challenge) -> String {
 async fn what_cannot_be_played_is_refused_and_changes_nothing() {
     // C-109, C-115.
     let house = House::new().await;
-    let anna = Guest { handle: Some("Anna".into()), ..guest(ANNA, "Anna") };
-    let myself = Foe::Person { account: ANNA, name: "Anna".into(), handle: None };
+    let anna = Guest {
+        handle: Some("Anna".into()),
+        ..guest(ANNA, "Anna")
+    };
+    let myself = Foe::Person {
+        account: ANNA,
+        name: "Anna".into(),
+        handle: None,
+    };
     assert!(refusal(&house, &anna, to(myself)).await.contains("yourself"));
-    assert!(refusal(&house, &anna, to(Foe::Handle("@ANNA".into()))).await.contains("yourself"));
+    assert!(
+        refusal(&house, &anna, to(Foe::Handle("@ANNA".into())))
+            .await
+            .contains("yourself")
+    );
     assert!(refusal(&house, &anna, to(Foe::Bot)).await.contains("Bots can’t play"));
     for odd in ["", "@", "@ ", "@a b", "<@123>", "@every\u{202E}one!", "@\u{200B}"] {
         let said = refusal(&house, &anna, to(Foe::Handle(odd.into()))).await;
         assert!(said.contains("not a user name"), "{odd}: {said}");
     }
     for hands in [0, -3, 100, i64::MAX] {
-        let said = refusal(&house, &anna, Challenge { hands: Some(hands), ..usual() }).await;
+        let said = refusal(
+            &house,
+            &anna,
+            Challenge {
+                hands: Some(hands),
+                ..usual()
+            },
+        )
+        .await;
         assert!(said.contains("1 to 99"), "{said}");
     }
     for target in [0, -100, 9, 10_001] {
-        let said = refusal(&house, &anna, Challenge { target: Some(target), ..usual() }).await;
+        let said = refusal(
+            &house,
+            &anna,
+            Challenge {
+                target: Some(target),
+                ..usual()
+            },
+        )
+        .await;
         assert!(said.contains("10 to 10000"), "{said}");
     }
     for clock in ["10s", "4d", "soon", ""] {
-        let said = refusal(&house, &anna, Challenge { clock: Some(clock.into()), ..usual() }).await;
+        let said = refusal(
+            &house,
+            &anna,
+            Challenge {
+                clock: Some(clock.into()),
+                ..usual()
+            },
+        )
+        .await;
         assert!(said.contains("90s, 5m, 24h or 3d"), "{said}");
     }
-    let said = refusal(&house, &anna, Challenge { rules: Some("poker".into()), ..usual() }).await;
+    let said = refusal(
+        &house,
+        &anna,
+        Challenge {
+            rules: Some("poker".into()),
+            ..usual()
+        },
+    )
+    .await;
     assert!(said.contains("poker") && said.contains("jinlami, classic"), "{said}");
-    let chinese = Guest { locale: Some("zh-TW".into()), ..anna };
+    let chinese = Guest {
+        locale: Some("zh-TW".into()),
+        ..anna
+    };
     assert!(refusal(&house, &chinese, to(Foe::Bot)).await.contains("機器人"));
     assert!(house.rig.service.tables(Of::All).await.unwrap().is_empty());
 }
@@ -57,20 +103,38 @@ async fn what_cannot_be_played_is_refused_and_changes_nothing() {
 #[tokio::test]
 async fn a_challenge_says_its_terms_and_pings_only_whom_it_is_for() {
     let house = House::new().await;
-    let challenge =
-        Challenge { rules: Some("classic".into()), target: Some(150), clock: Some("90m".into()), ..usual() };
+    let challenge = Challenge {
+        rules: Some("classic".into()),
+        target: Some(150),
+        clock: Some("90m".into()),
+        ..usual()
+    };
     let id = house.challenge(&guest(ANNA, "Anna"), challenge).await;
     let table = house.rig.service.table(id).await.unwrap();
     assert_eq!(table.terms().preset, Preset::Classic);
-    assert_eq!(table.terms().mode, Mode::Target { points: 150, within: None });
+    assert_eq!(
+        table.terms().mode,
+        Mode::Target {
+            points: 150,
+            within: None
+        }
+    );
     let post = house.table_post(id).await;
     assert_eq!(post.ping, Some(BEN));
     assert!(!post.private && post.picture.is_none());
     let text = post.text.plain();
     assert!(text.contains("Anna challenges Ben to Gin Rummy."), "{text}");
-    assert!(text.contains("Classic gin rules · first to 150 · 90 minutes a turn"), "{text}");
+    assert!(
+        text.contains("Classic gin rules · first to 150 · 90 minutes a turn"),
+        "{text}"
+    );
     // C-019: the time of expiry is visible.
-    assert!(post.text.0.iter().any(|span| matches!(span, Span::When(when) if Some(*when) == table.deadline())));
+    assert!(
+        post.text
+            .0
+            .iter()
+            .any(|span| matches!(span, Span::When(when) if Some(*when) == table.deadline()))
+    );
     let people: Vec<Account> = post
         .text
         .0
@@ -120,7 +184,11 @@ async fn a_challenge_can_be_declined_and_withdrawn() {
         let token = find(&house.table_post(id).await, |act| act == wanted).unwrap();
         let answer = house.press(&who, &token).await;
         let post = answer.post.unwrap();
-        assert!(answer.replace && post.rows.is_empty() && said(&post).contains(words), "{}", said(&post));
+        assert!(
+            answer.replace && post.rows.is_empty() && said(&post).contains(words),
+            "{}",
+            said(&post)
+        );
         let table = house.rig.service.table(id).await.unwrap();
         assert_eq!(table.stage(), Stage::Over(end));
         // C-024: a dead button is explained.
@@ -145,9 +213,20 @@ async fn a_name_nobody_knows_gets_an_open_challenge_for_that_name_only() {
     let post = house.table_post(id).await;
     assert!(said(&post).contains("Only @bob can accept."), "{}", said(&post));
     let accept = find(&post, |act| act == Act::Accept).unwrap();
-    let wrong = house.press(&Guest { handle: Some("eve".into()), ..eve() }, &accept).await;
+    let wrong = house
+        .press(
+            &Guest {
+                handle: Some("eve".into()),
+                ..eve()
+            },
+            &accept,
+        )
+        .await;
     assert!(wrong.toast.unwrap().text.contains("for somebody else"));
-    let bob = Guest { handle: Some("BOB".into()), ..guest(BEN, "Robert") };
+    let bob = Guest {
+        handle: Some("BOB".into()),
+        ..guest(BEN, "Robert")
+    };
     assert!(house.press(&bob, &accept).await.replace);
     assert_eq!(house.rig.service.table(id).await.unwrap().stage(), Stage::Playing);
     assert!(said(&house.table_post(id).await).contains("Robert"));
@@ -165,7 +244,15 @@ async fn an_open_challenge_is_anyones_but_ones_own() {
     assert!(find(&post, |act| act == Act::Decline).is_none());
     assert_eq!(post.ping, None);
     let accept = find(&post, |act| act == Act::Accept).unwrap();
-    assert!(house.press(&guest(ANNA, "Anna"), &accept).await.toast.unwrap().text.contains("own"));
+    assert!(
+        house
+            .press(&guest(ANNA, "Anna"), &accept)
+            .await
+            .toast
+            .unwrap()
+            .text
+            .contains("own")
+    );
     assert!(house.press(&eve(), &accept).await.replace);
 }
 
@@ -175,14 +262,21 @@ async fn on_telegram_the_deal_waits_for_start_and_goes_on_by_itself() {
     let house = House::new().await;
     let (mara, tomasz) = (telegram(11, "Mara"), telegram(12, "Tomasz"));
     house.ask(&alone(mara.clone()), Ask::Start { payload: None }).await;
-    let foe = Foe::Person { account: tomasz.account, name: "Tomasz".into(), handle: None };
+    let foe = Foe::Person {
+        account: tomasz.account,
+        name: "Tomasz".into(),
+        handle: None,
+    };
     let id = house.challenge(&mara, to(foe)).await;
     let accept = find(&house.table_post(id).await, |act| act == Act::Accept).unwrap();
     house.press(&tomasz, &accept).await;
     assert_eq!(house.rig.service.table(id).await.unwrap().stage(), Stage::Gathering);
     let waiting = house.table_post(id).await;
     let text = said(&waiting);
-    assert!(text.contains("Tomasz: open a private chat") && !text.contains("Mara: open"), "{text}");
+    assert!(
+        text.contains("Tomasz: open a private chat") && !text.contains("Mara: open"),
+        "{text}"
+    );
     let links: Vec<&str> = waiting
         .rows
         .iter()
@@ -198,32 +292,74 @@ async fn on_telegram_the_deal_waits_for_start_and_goes_on_by_itself() {
         .collect();
     let [link] = links[..] else { panic!("{links:?}") };
     let payload = link.strip_prefix("https://t.example/gin_bot?start=").unwrap();
-    assert!(payload.len() <= 64 && payload.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-'));
+    assert!(
+        payload.len() <= 64
+            && payload
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-')
+    );
     // C-012: there is a way out while waiting.
     assert!(find(&waiting, |act| act == Act::Withdraw).is_some());
-    let answer = house.ask(&alone(tomasz.clone()), Ask::Start { payload: Some(payload.into()) }).await;
+    let answer = house
+        .ask(
+            &alone(tomasz.clone()),
+            Ask::Start {
+                payload: Some(payload.into()),
+            },
+        )
+        .await;
     let post = answer.post.unwrap();
-    assert!(post.text.plain().contains("match against Mara goes on"), "{}", post.text.plain());
+    assert!(
+        post.text.plain().contains("match against Mara goes on"),
+        "{}",
+        post.text.plain()
+    );
     assert_eq!(house.rig.service.table(id).await.unwrap().stage(), Stage::Playing);
     let shown = house.deliver(Platform::Telegram).await;
-    assert!(shown.iter().any(|(slot, post)| slot.key.chat == tomasz.account.user && post.private));
+    assert!(
+        shown
+            .iter()
+            .any(|(slot, post)| slot.key.chat == tomasz.account.user && post.private)
+    );
     // Pressed again, Start shows the hand once more.
-    let answer = house.ask(&alone(tomasz.clone()), Ask::Start { payload: Some(payload.into()) }).await;
+    let answer = house
+        .ask(
+            &alone(tomasz.clone()),
+            Ask::Start {
+                payload: Some(payload.into()),
+            },
+        )
+        .await;
     assert!(answer.slot.is_some() && answer.post.unwrap().picture.is_some());
     // A plain /start finds the waiting table; a strange payload explains.
     let answer = house.ask(&alone(mara.clone()), Ask::Start { payload: None }).await;
     assert!(answer.post.unwrap().text.plain().contains("Tomasz"));
     let stranger = telegram(13, "Ines");
     for payload in [payload, "t0", "t!!", "hand", "tzzzzzzzzzzzzzzzzzzzz"] {
-        let answer = house.ask(&alone(stranger.clone()), Ask::Start { payload: Some(payload.into()) }).await;
+        let answer = house
+            .ask(
+                &alone(stranger.clone()),
+                Ask::Start {
+                    payload: Some(payload.into()),
+                },
+            )
+            .await;
         let text = answer.post.unwrap().text.plain();
         assert!(text.contains("Welcome"), "{text}");
-        assert_eq!(text.contains("over or not yours"), payload.len() > 2 && payload != "hand" && payload != "t!!" && payload.len() < 20 || payload == "t0", "{payload}");
+        assert_eq!(
+            text.contains("over or not yours"),
+            payload.len() > 2 && payload != "hand" && payload != "t!!" && payload.len() < 20 || payload == "t0",
+            "{payload}"
+        );
     }
     // C-017 of telegram.md: blocked in the middle of the match.
     house.rig.service.unreachable(tomasz.account).await.unwrap();
     let public = house.table_post(id).await;
-    assert!(said(&public).contains("Tomasz: open the private chat"), "{}", said(&public));
+    assert!(
+        said(&public).contains("Tomasz: open the private chat"),
+        "{}",
+        said(&public)
+    );
     assert!(said(&public).contains("[Open the private chat]"));
 }
 
@@ -244,10 +380,23 @@ async fn games_lists_every_match_with_its_own_button() {
     // C-038; platforms/telegram.md, 20.
     let house = House::new().await;
     let anna = guest(ANNA, "Anna");
-    assert!(house.ask(&anna, Ask::Games).await.post.unwrap().text.plain().contains("don’t play any match"));
+    assert!(
+        house
+            .ask(&anna, Ask::Games)
+            .await
+            .post
+            .unwrap()
+            .text
+            .plain()
+            .contains("don’t play any match")
+    );
     let first = house.begin(usual()).await.id();
     let second = {
-        let foe = Foe::Person { account: eve().account, name: "Eve".into(), handle: None };
+        let foe = Foe::Person {
+            account: eve().account,
+            name: "Eve".into(),
+            handle: None,
+        };
         let id = house.challenge(&anna, to(foe)).await;
         let accept = find(&house.table_post(id).await, |act| act == Act::Accept).unwrap();
         house.press(&eve(), &accept).await;
@@ -256,7 +405,10 @@ async fn games_lists_every_match_with_its_own_button() {
     assert_ne!(first, second);
     let list = house.ask(&anna, Ask::Games).await.post.unwrap();
     assert!(list.private);
-    let tables: Vec<_> = list.presses().map(|(_, token)| jinlami::ui::token::decode(token).unwrap().table).collect();
+    let tables: Vec<_> = list
+        .presses()
+        .map(|(_, token)| jinlami::ui::token::decode(token).unwrap().table)
+        .collect();
     assert_eq!(tables.len(), 2);
     assert!(tables.contains(&first) && tables.contains(&second));
     for (label, token) in list.presses() {

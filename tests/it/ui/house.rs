@@ -31,7 +31,13 @@ impl House {
         let pictures = PICTURES.get_or_init(|| Arc::new(Pictures::new().unwrap()));
         let desk = Desk::new(rig.service.clone(), Words::new(), Arc::clone(pictures));
         let link_base = Some("https://t.example/gin_bot".to_owned());
-        desk.set_bot(Platform::Telegram, BotName { name: "gin_bot".to_owned(), link_base });
+        desk.set_bot(
+            Platform::Telegram,
+            BotName {
+                name: "gin_bot".to_owned(),
+                link_base,
+            },
+        );
         House { rig, desk }
     }
 
@@ -82,12 +88,16 @@ impl House {
 
     /// The public message of a table as it must look now.
     pub async fn table_post(&self, table: TableId) -> Post {
-        self.slot_post(table, SlotKind::Table, 0, None).await.expect("a table message")
+        self.slot_post(table, SlotKind::Table, 0, None)
+            .await
+            .expect("a table message")
     }
 
     /// A player's hand message as it must look now.
     pub async fn hand_post(&self, table: TableId, player: PlayerId) -> Post {
-        self.slot_post(table, SlotKind::Hand, 0, Some(player)).await.expect("a hand message")
+        self.slot_post(table, SlotKind::Hand, 0, Some(player))
+            .await
+            .expect("a hand message")
     }
 
     pub async fn slot_post(
@@ -97,7 +107,13 @@ impl House {
         number: i64,
         reader: Option<PlayerId>,
     ) -> Option<Post> {
-        let slot = self.rig.service.store().slot(table, kind, number, reader).await.unwrap()?;
+        let slot = self
+            .rig
+            .service
+            .store()
+            .slot(table, kind, number, reader)
+            .await
+            .unwrap()?;
         let shown = self.desk.show(&slot).await.unwrap()?;
         fits(&shown.post);
         Some(shown.post)
@@ -117,7 +133,11 @@ impl House {
     pub async fn challenge(&self, guest: &Guest, challenge: Challenge) -> TableId {
         let before: Vec<TableId> = self.open().await;
         let answer = self.ask(guest, Ask::Challenge(challenge)).await;
-        assert!(!answer.toast.as_ref().is_some_and(|toast| toast.alert), "{:?}", answer.toast.map(|t| t.text));
+        assert!(
+            !answer.toast.as_ref().is_some_and(|toast| toast.alert),
+            "{:?}",
+            answer.toast.map(|t| t.text)
+        );
         let after = self.open().await;
         *after.iter().find(|id| !before.contains(id)).expect("a table")
     }
@@ -146,7 +166,12 @@ pub fn guest(account: Account, name: &str) -> Guest {
 
 /// The same person in the private chat.
 pub fn alone(guest: Guest) -> Guest {
-    Guest { place: None, private_chat: Some(guest.account.user), venue_name: None, ..guest }
+    Guest {
+        place: None,
+        private_chat: Some(guest.account.user),
+        venue_name: None,
+        ..guest
+    }
 }
 
 pub fn eve() -> Guest {
@@ -155,9 +180,15 @@ pub fn eve() -> Guest {
 
 /// A Telegram person in a supergroup.
 pub fn telegram(user: i64, name: &str) -> Guest {
-    let venue = Venue { platform: Platform::Telegram, chat: -1_001_234_567_890 };
+    let venue = Venue {
+        platform: Platform::Telegram,
+        chat: -1_001_234_567_890,
+    };
     Guest {
-        account: Account { platform: Platform::Telegram, user },
+        account: Account {
+            platform: Platform::Telegram,
+            user,
+        },
         place: Some(Place { venue, channel: 0 }),
         ..guest(ANNA, name)
     }
@@ -166,7 +197,11 @@ pub fn telegram(user: i64, name: &str) -> Guest {
 /// A challenge to Ben by the usual rules.
 pub fn usual() -> Challenge {
     Challenge {
-        opponent: Foe::Person { account: BEN, name: "Ben".to_owned(), handle: None },
+        opponent: Foe::Person {
+            account: BEN,
+            name: "Ben".to_owned(),
+            handle: None,
+        },
         rules: None,
         mode: None,
         hands: None,
@@ -183,12 +218,19 @@ pub fn find(post: &Post, wanted: impl Fn(Act) -> bool) -> Option<String> {
 
 /// All words of a post, the description included, without the marks that keep suits from becoming emoji.
 pub fn said(post: &Post) -> String {
-    let alt = post.picture.as_ref().map(|picture| picture.alt.as_str()).unwrap_or_default();
+    let alt = post
+        .picture
+        .as_ref()
+        .map(|picture| picture.alt.as_str())
+        .unwrap_or_default();
     let labels: String = post
         .rows
         .iter()
         .flat_map(|row| match row {
-            Row::Buttons(buttons) => buttons.iter().map(|button| format!("[{}]", button.label)).collect::<Vec<_>>(),
+            Row::Buttons(buttons) => buttons
+                .iter()
+                .map(|button| format!("[{}]", button.label))
+                .collect::<Vec<_>>(),
             Row::Select { prompt, options, .. } => {
                 let labels = options.iter().map(|(label, _)| format!("[{label}]"));
                 labels.chain([prompt.clone()]).collect()
@@ -202,7 +244,11 @@ pub fn said(post: &Post) -> String {
 pub fn fits(post: &Post) {
     // Discord's limits for text, rows, labels; Telegram's for tokens and captions.
     let text = post.text.plain();
-    assert!(text.encode_utf16().count() <= 1900, "{} units: {text}", text.encode_utf16().count());
+    assert!(
+        text.encode_utf16().count() <= 1900,
+        "{} units: {text}",
+        text.encode_utf16().count()
+    );
     assert!(!text.trim().is_empty());
     whole(&text);
     assert!(post.rows.len() <= 5, "{} rows", post.rows.len());
@@ -212,7 +258,11 @@ pub fn fits(post: &Post) {
             Row::Buttons(buttons) => {
                 assert!((1..=5).contains(&buttons.len()), "{} buttons", buttons.len());
                 for button in buttons {
-                    assert!((1..=64).contains(&button.label.encode_utf16().count()), "{}", button.label);
+                    assert!(
+                        (1..=64).contains(&button.label.encode_utf16().count()),
+                        "{}",
+                        button.label
+                    );
                     whole(&button.label);
                     match &button.press {
                         Press::Token(token) => assert!(tokens.insert(token.clone()), "{token} twice"),
@@ -234,7 +284,11 @@ pub fn fits(post: &Post) {
     }
     if let Some(picture) = &post.picture {
         assert!(picture.png.starts_with(b"\x89PNG"), "{}", picture.name);
-        assert!((20..=1024).contains(&picture.alt.encode_utf16().count()), "{}", picture.alt);
+        assert!(
+            (20..=1024).contains(&picture.alt.encode_utf16().count()),
+            "{}",
+            picture.alt
+        );
         whole(&picture.alt);
         if picture.name != "leaders.png" {
             let both = picture.alt.encode_utf16().count() + text.encode_utf16().count();
@@ -252,7 +306,9 @@ fn whole(text: &str) {
 
 /// The cards that this seat holds and the other players can't know.
 pub fn secrets(table: &Table, seat: Seat) -> CardSet {
-    let Some(view) = table.view(Some(seat)).hand else { return CardSet::EMPTY };
+    let Some(view) = table.view(Some(seat)).hand else {
+        return CardSet::EMPTY;
+    };
     let Some(hand) = view.hand else { return CardSet::EMPTY };
     let mut known = view.held[seat.index()];
     if let Some((knocker, shown)) = &view.knock
@@ -260,7 +316,11 @@ pub fn secrets(table: &Table, seat: Seat) -> CardSet {
     {
         known |= shown.cards();
     }
-    if view.phase == ViewPhase::Over { CardSet::EMPTY } else { hand - known }
+    if view.phase == ViewPhase::Over {
+        CardSet::EMPTY
+    } else {
+        hand - known
+    }
 }
 
 /// The cards among these that a text names, in symbols, in words or in letters.

@@ -26,7 +26,11 @@ fn act(action: Action) -> Act {
 }
 
 fn person(seat: Seat) -> Guest {
-    if seat == Seat::FIRST { guest(ANNA, "Anna") } else { guest(BEN, "Ben") }
+    if seat == Seat::FIRST {
+        guest(ANNA, "Anna")
+    } else {
+        guest(BEN, "Ben")
+    }
 }
 
 /// Whoever is to move presses what the computer would play, in their private chat; the answer.
@@ -73,8 +77,19 @@ async fn no_leak(house: &House, id: TableId) {
 async fn a_match_is_played_by_buttons_and_nobody_sees_a_foreign_card() {
     for lang in Lang::ALL {
         let house = House::new().await;
-        house.rig.service.store().set_venue_lang(crate::rig::PLACE.venue, lang).await.unwrap();
-        let table = house.begin(Challenge { hands: Some(2), ..usual() }).await;
+        house
+            .rig
+            .service
+            .store()
+            .set_venue_lang(crate::rig::PLACE.venue, lang)
+            .await
+            .unwrap();
+        let table = house
+            .begin(Challenge {
+                hands: Some(2),
+                ..usual()
+            })
+            .await;
         let id = table.id();
         let mut steps = 0;
         let mut showdowns = 0;
@@ -97,14 +112,21 @@ async fn a_match_is_played_by_buttons_and_nobody_sees_a_foreign_card() {
         }
         assert!(steps > 20, "{steps}");
         let last = house.deliver(Platform::Discord).await;
-        showdowns += last.iter().filter(|(slot, _)| slot.key.kind == SlotKind::Showdown).count();
+        showdowns += last
+            .iter()
+            .filter(|(slot, _)| slot.key.kind == SlotKind::Showdown)
+            .count();
         assert_eq!(showdowns, 2);
         // C-024: nothing is left to press, and both scores are said.
         let over = house.table_post(id).await;
         assert!(over.rows.is_empty());
         let table = house.rig.service.table(id).await.unwrap();
         for seat in Seat::BOTH {
-            assert!(said(&over).contains(&table.scores()[seat.index()].to_string()), "{}", said(&over));
+            assert!(
+                said(&over).contains(&table.scores()[seat.index()].to_string()),
+                "{}",
+                said(&over)
+            );
             let player = house.rig.player(person(seat).account).await;
             assert!(house.hand_post(id, player).await.rows.is_empty());
         }
@@ -145,7 +167,11 @@ async fn the_way_back_leads_to_the_table_on_telegram() {
     for who in [&mara, &tomasz] {
         house.ask(&alone(who.clone()), Ask::Start { payload: None }).await;
     }
-    let opponent = jinlami::ui::Foe::Person { account: tomasz.account, name: "Tomasz".into(), handle: None };
+    let opponent = jinlami::ui::Foe::Person {
+        account: tomasz.account,
+        name: "Tomasz".into(),
+        handle: None,
+    };
     let id = house.challenge(&mara, Challenge { opponent, ..usual() }).await;
     let accept = find(&house.table_post(id).await, |act| act == Act::Accept).unwrap();
     house.press(&tomasz, &accept).await;
@@ -174,10 +200,16 @@ async fn an_old_button_gives_the_hand_as_it_stands_and_plays_nothing() {
     let seat = table.to_move().unwrap();
     let who = alone(person(seat));
     let player = house.rig.player(who.account).await;
-    let discard = find(&house.hand_post(table.id(), player).await, |act| matches!(act, Act::Discard(_))).unwrap();
+    let discard = find(&house.hand_post(table.id(), player).await, |act| {
+        matches!(act, Act::Discard(_))
+    })
+    .unwrap();
     // C-030: the second of two presses finds the question answered.
     let (first, second) = tokio::join!(house.press(&who, &discard), house.press(&who, &discard));
-    let refused: Vec<&Answer> = [&first, &second].into_iter().filter(|answer| answer.toast.is_some()).collect();
+    let refused: Vec<&Answer> = [&first, &second]
+        .into_iter()
+        .filter(|answer| answer.toast.is_some())
+        .collect();
     assert_eq!(refused.len(), 1);
     let refused = refused[0];
     assert!(refused.toast.as_ref().unwrap().text.contains("button is old"));
@@ -189,9 +221,15 @@ async fn an_old_button_gives_the_hand_as_it_stands_and_plays_nothing() {
     let house = house.restart().await;
     let again = house.press(&who, &discard).await;
     assert!(again.toast.unwrap().text.contains("button is old"));
-    assert_eq!(house.rig.service.table(table.id()).await.unwrap().version(), after.version());
+    assert_eq!(
+        house.rig.service.table(table.id()).await.unwrap().version(),
+        after.version()
+    );
     // C-034's counterpart: an old "yes, resign" must not resign.
-    let resign = jinlami::ui::token::encode(jinlami::ui::token::Token { act: Act::Resign, ..decode(&discard).unwrap() });
+    let resign = jinlami::ui::token::encode(jinlami::ui::token::Token {
+        act: Act::Resign,
+        ..decode(&discard).unwrap()
+    });
     house.press(&who, &resign).await;
     assert!(!house.rig.service.table(table.id()).await.unwrap().is_over());
 }
@@ -217,7 +255,11 @@ async fn strangers_get_a_note_and_nothing_else() {
         for place in [eve(), alone(eve())] {
             let answer = house.press(&place, &token).await;
             let toast = answer.toast.expect("a note");
-            assert!(toast.alert && toast.text.contains("don’t play at this table"), "{}", toast.text);
+            assert!(
+                toast.alert && toast.text.contains("don’t play at this table"),
+                "{}",
+                toast.text
+            );
             assert!(answer.post.is_none() && answer.public.is_none() && !answer.replace);
         }
     }
@@ -232,7 +274,10 @@ async fn my_hand_answers_anew_with_a_note_that_fits() {
     assert!(replies(&button));
     for (who, seat) in [(guest(ANNA, "Anna"), Seat::FIRST), (guest(BEN, "Ben"), Seat::SECOND)] {
         let answer = house.press(&who, &button).await;
-        assert!(!answer.replace && answer.slot.is_none(), "a copy that only the asker sees is not the slot's message");
+        assert!(
+            !answer.replace && answer.slot.is_none(),
+            "a copy that only the asker sees is not the slot's message"
+        );
         assert!(answer.post.as_ref().unwrap().private);
         let toast = answer.toast.unwrap();
         assert!(toast.alert);
@@ -290,9 +335,16 @@ async fn until_lay_off(house: &House, id: TableId) -> Option<Table> {
 #[tokio::test]
 async fn cards_are_laid_off_one_by_one_with_a_running_score() {
     let house = House::new().await;
-    let table = house.begin(Challenge { hands: Some(60), ..usual() }).await;
+    let table = house
+        .begin(Challenge {
+            hands: Some(60),
+            ..usual()
+        })
+        .await;
     let id = table.id();
-    let table = until_lay_off(&house, id).await.expect("some hand ends with a card that fits");
+    let table = until_lay_off(&house, id)
+        .await
+        .expect("some hand ends with a card that fits");
     let seat = table.to_move().unwrap();
     let who = alone(person(seat));
     let player = house.rig.player(who.account).await;
@@ -302,15 +354,26 @@ async fn cards_are_laid_off_one_by_one_with_a_running_score() {
     let best = menu.presses().next().unwrap().0.to_owned();
     let view = table.view(Some(seat)).hand.unwrap();
     let points = view.best_layoff.unwrap().points;
-    let sign = if points > 0 { "+" } else if points < 0 { "−" } else { "" };
+    let sign = if points > 0 {
+        "+"
+    } else if points < 0 {
+        "−"
+    } else {
+        ""
+    };
     assert_eq!(best, format!("Best ({sign}{})", points.unsigned_abs()));
     assert!(said(&menu).contains(" knocked with "), "{}", said(&menu));
 
     let choose = find(&menu, |act| act == Act::Choose).unwrap();
     let page = house.press(&who, &choose).await.post.unwrap();
-    assert!(find(&page, |act| act == Act::Main).is_some(), "the menu is one press away");
+    assert!(
+        find(&page, |act| act == Act::Main).is_some(),
+        "the menu is one press away"
+    );
     let place = find(&page, |act| matches!(act, Act::Place(..))).unwrap();
-    let Act::Place(card, _) = decode(&place).unwrap().act else { panic!() };
+    let Act::Place(card, _) = decode(&place).unwrap().act else {
+        panic!()
+    };
     let page = house.press(&who, &place).await.post.unwrap();
     let text = said(&page);
     assert!(text.contains(&format!("Laid off: {card}")), "{text}");
@@ -335,19 +398,46 @@ async fn cards_are_laid_off_one_by_one_with_a_running_score() {
 #[tokio::test]
 async fn a_reminder_pings_who_is_to_move_until_they_have() {
     let house = House::new().await;
-    let table = house.begin(Challenge { clock: Some("4m".into()), ..usual() }).await;
+    let table = house
+        .begin(Challenge {
+            clock: Some("4m".into()),
+            ..usual()
+        })
+        .await;
     house.deliver(Platform::Discord).await;
     house.rig.pass(3 * 60_000 + 1_000);
     assert!(house.rig.service.tick().await);
     let seat = table.to_move().unwrap();
     let todo = house.rig.service.todo(Platform::Discord, 10).await.unwrap();
-    let slot = *todo.iter().find(|slot| slot.key.kind == SlotKind::Reminder).expect("a reminder");
-    let shown = house.desk.show(&slot).await.unwrap().expect("it is still the same turn");
+    let slot = *todo
+        .iter()
+        .find(|slot| slot.key.kind == SlotKind::Reminder)
+        .expect("a reminder");
+    let shown = house
+        .desk
+        .show(&slot)
+        .await
+        .unwrap()
+        .expect("it is still the same turn");
     let who = person(seat);
     assert_eq!(shown.post.ping, Some(who.account));
-    assert!(shown.post.text.plain().starts_with(&format!("{}, it is your turn", who.name)));
+    assert!(
+        shown
+            .post
+            .text
+            .plain()
+            .starts_with(&format!("{}, it is your turn", who.name))
+    );
     assert!(find(&shown.post, |act| act == Act::Hand).is_some());
-    assert!(shown.post.text.0.iter().any(|span| matches!(span, jinlami::ui::Span::When(_))), "C-014");
+    assert!(
+        shown
+            .post
+            .text
+            .0
+            .iter()
+            .any(|span| matches!(span, jinlami::ui::Span::When(_))),
+        "C-014"
+    );
     step(&house, &table).await;
     assert_eq!(house.desk.show(&slot).await.unwrap(), None);
     // C-013: when the clock plays, both are told.
@@ -361,7 +451,16 @@ async fn a_reminder_pings_who_is_to_move_until_they_have() {
 async fn the_computer_answers_in_the_private_chat() {
     let house = House::new().await;
     let anna = alone(guest(ANNA, "Anna"));
-    let id = house.challenge(&anna, Challenge { opponent: jinlami::ui::Foe::Computer, hands: Some(1), ..usual() }).await;
+    let id = house
+        .challenge(
+            &anna,
+            Challenge {
+                opponent: jinlami::ui::Foe::Computer,
+                hands: Some(1),
+                ..usual()
+            },
+        )
+        .await;
     let table = house.rig.service.table(id).await.unwrap();
     assert_eq!(table.place().venue.chat, -ANNA.user);
     for _ in 0..400 {
@@ -380,7 +479,15 @@ async fn the_computer_answers_in_the_private_chat() {
         }
     }
     assert!(house.rig.service.table(id).await.unwrap().is_over());
-    let private = house.challenge(&anna, Challenge { opponent: jinlami::ui::Foe::Computer, ..usual() }).await;
+    let private = house
+        .challenge(
+            &anna,
+            Challenge {
+                opponent: jinlami::ui::Foe::Computer,
+                ..usual()
+            },
+        )
+        .await;
     assert_ne!(private, id);
     let refused = house.ask(&anna, Ask::Challenge(usual())).await;
     assert!(refused.toast.unwrap().text.contains("only play against the computer"));
@@ -393,7 +500,11 @@ async fn closed_private_messages_are_said_and_opened_again() {
     let table = house.begin(usual()).await;
     house.rig.service.unreachable(BEN).await.unwrap();
     let public = house.table_post(table.id()).await;
-    assert!(said(&public).contains("I can’t write to Ben in private"), "{}", said(&public));
+    assert!(
+        said(&public).contains("I can’t write to Ben in private"),
+        "{}",
+        said(&public)
+    );
     assert!(find(&public, |act| act == Act::Hand).is_some());
     house.rig.service.reachable(BEN, 5).await.unwrap();
     assert!(!said(&house.table_post(table.id()).await).contains("can’t write"));

@@ -13,12 +13,37 @@ use crate::rig::{ANNA, BEN};
 async fn private_posts_speak_the_readers_language_and_public_ones_the_venues() {
     // C-071.
     let house = House::new().await;
-    let anna = Guest { locale: Some("zh-TW".into()), ..guest(ANNA, "Anna") };
-    let ben = Guest { locale: Some("en-GB".into()), ..guest(BEN, "Ben") };
-    let admin = Guest { admin: true, ..ben.clone() };
-    let refused = house.ask(&ben, Ask::Language { lang: Some("zh-Hans".into()), venue: true }).await;
+    let anna = Guest {
+        locale: Some("zh-TW".into()),
+        ..guest(ANNA, "Anna")
+    };
+    let ben = Guest {
+        locale: Some("en-GB".into()),
+        ..guest(BEN, "Ben")
+    };
+    let admin = Guest {
+        admin: true,
+        ..ben.clone()
+    };
+    let refused = house
+        .ask(
+            &ben,
+            Ask::Language {
+                lang: Some("zh-Hans".into()),
+                venue: true,
+            },
+        )
+        .await;
     assert!(refused.toast.unwrap().text.contains("Only admins"));
-    let set = house.ask(&admin, Ask::Language { lang: Some("zh-Hans".into()), venue: true }).await;
+    let set = house
+        .ask(
+            &admin,
+            Ask::Language {
+                lang: Some("zh-Hans".into()),
+                venue: true,
+            },
+        )
+        .await;
     assert!(set.public.unwrap().text.plain().contains("简体中文"));
 
     let id = house.challenge(&anna, usual()).await;
@@ -26,7 +51,10 @@ async fn private_posts_speak_the_readers_language_and_public_ones_the_venues() {
     assert!(said(&invitation).contains("发起金拉米挑战"), "{}", said(&invitation));
     let accept = find(&invitation, |act| act == Act::Accept).unwrap();
     let answer = house.press(&ben, &accept).await;
-    assert!(answer.toast.unwrap().text.contains("Accepted"), "the note is the presser's");
+    assert!(
+        answer.toast.unwrap().text.contains("Accepted"),
+        "the note is the presser's"
+    );
     assert!(said(&answer.post.unwrap()).contains("牌堆"), "the table is the venue's");
     // What a message shows is the same when nobody presses, also after a restart.
     let house = house.restart().await;
@@ -35,20 +63,68 @@ async fn private_posts_speak_the_readers_language_and_public_ones_the_venues() {
     assert!(said(&house.hand_post(id, a).await).contains("你對 Ben 的手牌"));
     assert!(said(&house.hand_post(id, b).await).contains("Your hand against Anna"));
     // One's own choice wins over the platform's.
-    let answer = house.ask(&anna, Ask::Language { lang: Some("English".into()), venue: false }).await;
+    let answer = house
+        .ask(
+            &anna,
+            Ask::Language {
+                lang: Some("English".into()),
+                venue: false,
+            },
+        )
+        .await;
     assert!(answer.toast.unwrap().text.contains("English"));
     assert!(said(&house.hand_post(id, a).await).contains("Your hand against Ben"));
-    let answer = house.ask(&anna, Ask::Language { lang: Some("tlh".into()), venue: false }).await;
+    let answer = house
+        .ask(
+            &anna,
+            Ask::Language {
+                lang: Some("tlh".into()),
+                venue: false,
+            },
+        )
+        .await;
     assert!(answer.toast.unwrap().text.contains("tlh"));
     // By buttons too.
-    let page = house.ask(&anna, Ask::Language { lang: None, venue: false }).await.post.unwrap();
+    let page = house
+        .ask(
+            &anna,
+            Ask::Language {
+                lang: None,
+                venue: false,
+            },
+        )
+        .await
+        .post
+        .unwrap();
     let labels: Vec<&str> = page.presses().map(|(label, _)| label).collect();
     assert_eq!(labels, ["English", "简体中文", "繁體中文"]);
     let token = find(&page, |act| act == Act::Speak(Lang::ZhHans, false)).unwrap();
     house.press(&anna, &token).await;
     assert!(said(&house.hand_post(id, a).await).contains("你对 Ben 的手牌"));
-    let venue = find(&house.ask(&admin, Ask::Language { lang: None, venue: true }).await.post.unwrap(), |act| act == Act::Speak(Lang::En, true)).unwrap();
-    assert!(house.press(&ben, &venue).await.toast.unwrap().text.contains("Only admins"));
+    let venue = find(
+        &house
+            .ask(
+                &admin,
+                Ask::Language {
+                    lang: None,
+                    venue: true,
+                },
+            )
+            .await
+            .post
+            .unwrap(),
+        |act| act == Act::Speak(Lang::En, true),
+    )
+    .unwrap();
+    assert!(
+        house
+            .press(&ben, &venue)
+            .await
+            .toast
+            .unwrap()
+            .text
+            .contains("Only admins")
+    );
     assert!(house.press(&admin, &venue).await.public.is_some());
     assert!(said(&house.table_post(id).await).contains("Stock"));
 }
@@ -56,11 +132,17 @@ async fn private_posts_speak_the_readers_language_and_public_ones_the_venues() {
 #[tokio::test]
 async fn a_venue_that_told_no_language_speaks_the_challengers() {
     let house = House::new().await;
-    let anna = Guest { locale: Some("zh-CN".into()), ..guest(ANNA, "Anna") };
+    let anna = Guest {
+        locale: Some("zh-CN".into()),
+        ..guest(ANNA, "Anna")
+    };
     let id = house.challenge(&anna, usual()).await;
     assert!(said(&house.table_post(id).await).contains("挑战"));
     let house = House::new().await;
-    let told = Guest { venue_locale: Some("en-US".into()), ..anna };
+    let told = Guest {
+        venue_locale: Some("en-US".into()),
+        ..anna
+    };
     let id = house.challenge(&told, usual()).await;
     assert!(said(&house.table_post(id).await).contains("challenges"));
 }
@@ -92,11 +174,18 @@ async fn rules_and_help_fit_into_a_message_everywhere() {
     let house = House::new().await;
     for platform in Platform::ALL {
         for lang in ["en", "zh-CN", "zh-TW"] {
-            let mut who = Guest { locale: Some(lang.into()), ..guest(ANNA, "Anna") };
+            let mut who = Guest {
+                locale: Some(lang.into()),
+                ..guest(ANNA, "Anna")
+            };
             who.account.platform = platform;
             who.place = None;
             let help = house.ask(&who, Ask::Help).await.post.unwrap().text.plain();
-            let typed = if platform == Platform::Discord { "/gin challenge" } else { "/challenge" };
+            let typed = if platform == Platform::Discord {
+                "/gin challenge"
+            } else {
+                "/challenge"
+            };
             assert!(help.contains(typed), "{help}");
             for preset in [None, Some("jinlami".to_owned()), Some("Classic".to_owned())] {
                 let rules = house.ask(&who, Ask::Rules { preset }).await.post.unwrap().text.plain();
@@ -105,23 +194,47 @@ async fn rules_and_help_fit_into_a_message_everywhere() {
         }
     }
     let text = |preset: &str| {
-        let ask = Ask::Rules { preset: Some(preset.to_owned()) };
+        let ask = Ask::Rules {
+            preset: Some(preset.to_owned()),
+        };
         let house = &house;
         async move { house.ask(&guest(ANNA, "Anna"), ask).await.public.unwrap().text.plain() }
     };
     let jinlami = text("jinlami").await;
-    for part in ["eleventh card", "deadwood 10 or less", "scores 10 and the difference", "50 for three melds, 100 for two, 400 for one",
-        "eight or more cards: 400 · 100 · 50 · 50", "no more deadwood", "After 200 discards", "take turns to deal"]
-    {
+    for part in [
+        "eleventh card",
+        "deadwood 10 or less",
+        "scores 10 and the difference",
+        "50 for three melds, 100 for two, 400 for one",
+        "eight or more cards: 400 · 100 · 50 · 50",
+        "no more deadwood",
+        "After 200 discards",
+        "take turns to deal",
+    ] {
         assert!(jinlami.contains(part), "{part}: {jinlami}");
     }
     let classic = text("classic").await;
-    for part in ["21st card", "knocker scores the difference", "Gin (no deadwood): 25 and", "scores 10 and the difference", "only 2 cards in the stock",
-        "lower of two cards", "the loser of the hand deals", "same player deals again", "first to 100"]
-    {
+    for part in [
+        "21st card",
+        "knocker scores the difference",
+        "Gin (no deadwood): 25 and",
+        "scores 10 and the difference",
+        "only 2 cards in the stock",
+        "lower of two cards",
+        "the loser of the hand deals",
+        "same player deals again",
+        "first to 100",
+    ] {
         assert!(classic.contains(part), "{part}: {classic}");
     }
-    let wrong = house.ask(&guest(ANNA, "Anna"), Ask::Rules { preset: Some("poker".into()) }).await;
+    let wrong = house
+        .ask(
+            &guest(ANNA, "Anna"),
+            Ask::Rules {
+                preset: Some("poker".into()),
+            },
+        )
+        .await;
     assert!(wrong.toast.unwrap().text.contains("jinlami, classic"));
 }
 
@@ -146,11 +259,19 @@ async fn names_of_every_kind_are_harmless() {
         let todo = house.rig.service.todo(Platform::Discord, 10).await.unwrap();
         let slot = *todo.iter().find(|slot| slot.key.kind == SlotKind::Table).unwrap();
         let post = house.desk.show(&slot).await.unwrap().unwrap().post;
-        assert!(post.text.plain().starts_with(&format!("{seen} challenges Ben")), "{}", post.text.plain());
+        assert!(
+            post.text.plain().starts_with(&format!("{seen} challenges Ben")),
+            "{}",
+            post.text.plain()
+        );
         let accept = find(&post, |act| act == Act::Accept).unwrap();
         house.desk.answer(&guest(BEN, "Ben"), Ask::Press(accept)).await;
         let post = house.desk.show(&slot).await.unwrap().unwrap().post;
-        assert!(post.text.plain().starts_with(&format!("{seen} 0 · Ben 0")), "{}", post.text.plain());
+        assert!(
+            post.text.plain().starts_with(&format!("{seen} 0 · Ben 0")),
+            "{}",
+            post.text.plain()
+        );
         let picture = post.picture.unwrap();
         assert!(picture.alt.contains(&format!("{seen} 0, Ben 0.")), "{}", picture.alt);
     }
@@ -159,15 +280,30 @@ async fn names_of_every_kind_are_harmless() {
 #[tokio::test]
 async fn wires_have_words_for_what_they_say_themselves() {
     let house = House::new().await;
-    let who = Guest { locale: Some("zh-Hant".into()), ..telegram(5, "Mara") };
-    for notice in [Notice::Anonymous, Notice::Channel, Notice::OpenPrivate, Notice::OpenLabel, Notice::SentPrivately] {
+    let who = Guest {
+        locale: Some("zh-Hant".into()),
+        ..telegram(5, "Mara")
+    };
+    for notice in [
+        Notice::Anonymous,
+        Notice::Channel,
+        Notice::OpenPrivate,
+        Notice::OpenLabel,
+        Notice::SentPrivately,
+    ] {
         let text = house.desk.notice(&who, notice).await.plain();
-        assert!(text.chars().any(|letter| ('\u{4E00}'..='\u{9FFF}').contains(&letter)), "{text}");
+        assert!(
+            text.chars().any(|letter| ('\u{4E00}'..='\u{9FFF}').contains(&letter)),
+            "{text}"
+        );
     }
     let english = guest(ANNA, "Anna");
     let lacks = [Lack::See, Lack::Write, Lack::WriteInThreads, Lack::Files];
     let text = house.desk.lacking(&english, &lacks).await.toast.unwrap().text;
-    assert!(text.contains("view the channel, send messages, send messages in threads, attach files"), "{text}");
+    assert!(
+        text.contains("view the channel, send messages, send messages in threads, attach files"),
+        "{text}"
+    );
     for lang in Lang::ALL {
         let words = house.desk.page_words(lang);
         assert!(words.len() >= 20 && words.values().all(|word| !word.is_empty()));
@@ -184,7 +320,16 @@ async fn the_table_can_be_asked_for_again() {
     let anna = guest(ANNA, "Anna");
     let none = house.ask(&anna, Ask::Table).await;
     assert!(none.toast.unwrap().text.contains("No match is being played here"));
-    let table = house.begin(Challenge { opponent: Foe::Person { account: BEN, name: "Ben".into(), handle: None }, ..usual() }).await;
+    let table = house
+        .begin(Challenge {
+            opponent: Foe::Person {
+                account: BEN,
+                name: "Ben".into(),
+                handle: None,
+            },
+            ..usual()
+        })
+        .await;
     let again = house.ask(&anna, Ask::Table).await.public.unwrap();
     assert_eq!(again.ping, None);
     assert!(find(&again, |act| act == Act::Hand).is_some());

@@ -70,9 +70,27 @@ proptest! {
 #[test]
 fn garbage_is_no_token() {
     let long = "1.".to_owned() + &"0".repeat(80);
-    for text in ["", "1", "1.1", "1.1.1", "2.1.1.s", "1.1.1.", "1.1.1.S", "1.1.1.s1", "1.1.1.d", "1.1.1.d1z", "1.1.1.l1", "1.1.1.s.1", "1.01.1.s",
-        "1.-1.1.s", "1.fzzzzzzzzzzzz.zzzzzzzz.s", "1.zzzzzzzzzzzzz.1.s", "1.1.1.\u{661}", "\u{0}", &long]
-    {
+    for text in [
+        "",
+        "1",
+        "1.1",
+        "1.1.1",
+        "2.1.1.s",
+        "1.1.1.",
+        "1.1.1.S",
+        "1.1.1.s1",
+        "1.1.1.d",
+        "1.1.1.d1z",
+        "1.1.1.l1",
+        "1.1.1.s.1",
+        "1.01.1.s",
+        "1.-1.1.s",
+        "1.fzzzzzzzzzzzz.zzzzzzzz.s",
+        "1.zzzzzzzzzzzzz.1.s",
+        "1.1.1.\u{661}",
+        "\u{0}",
+        &long,
+    ] {
         assert_eq!(decode(text), None, "{text}");
     }
     assert_eq!(table_of_code("../../etc"), None);
