@@ -5,7 +5,7 @@ use crate::cards::{Card, Rank, Suit};
 
 use super::lettering::Lettering;
 use super::mask::{Mask, quantise};
-use super::palette::{FACE, Nearest, Ramp, SLOT, palette, ramp, suit_colour, suit_hex, suit_ink};
+use super::palette::{EDGE, FACE, GOLD, Nearest, Ramp, SLOT, palette, ramp, suit_colour, suit_hex, suit_ink};
 use super::plane::{Plane, Sprite};
 use super::{Look, PictureError};
 
@@ -31,12 +31,26 @@ impl Size {
     }
 }
 
+/// Where and how a card lies.
+#[derive(Clone, Copy)]
+pub struct Spot {
+    /// The card's upper left corner.
+    pub at: (i32, i32),
+    /// Its size.
+    pub size: Size,
+    /// The next card lies over it.
+    pub covered: bool,
+    /// It was just drawn; in large print, where there is little room to stand higher, its rim is gold too.
+    pub drawn: bool,
+}
+
 /// Everything drawn once at start: parts of cards, not whole cards.
 pub struct Art {
     full: CardArt,
     small: CardArt,
     large: CardArt,
     back: Sprite,
+    drawn: Sprite,
     numbers: Vec<Mask>,
 }
 
@@ -63,6 +77,7 @@ struct Court {
 
 const BLANK: &str = include_str!("../../assets/cards/blank.svg");
 const BLANK_LARGE: &str = include_str!("../../assets/cards/blank-large.svg");
+const BLANK_DRAWN: &str = include_str!("../../assets/cards/blank-large-drawn.svg");
 const BACK: &str = include_str!("../../assets/cards/back.svg");
 const SUITS: [&str; 4] = [
     include_str!("../../assets/cards/clubs.svg"),
@@ -91,16 +106,18 @@ impl Art {
             small: CardArt::new(lettering, small)?,
             large: CardArt::large(lettering)?,
             back: sprite(BACK, Size::Full.of(), 1.0)?,
+            drawn: Sprite { rim: GOLD, ..sprite(BLANK_DRAWN, Size::Large.of(), 1.0)? },
             numbers: (1..=MOST_NUMBERS).map(|number| lettering.number(&number.to_string())).collect(),
         })
     }
 
     /// Draws a card, with its lower right corner only when nothing covers it.
-    pub fn card(&self, plane: &mut Plane, card: Card, size: Size, look: Look, (x, y): (i32, i32), covered: bool) {
+    pub fn card(&self, plane: &mut Plane, card: Card, look: Look, spot: Spot) {
+        let Spot { at: (x, y), size, covered, drawn } = spot;
         let art = self.at(size);
         let ink = suit_ink(card.suit(), look);
         let colours = ramp(FACE, ink);
-        plane.sprite(&art.blank, x, y);
+        plane.sprite(if drawn && size == Size::Large { &self.drawn } else { &art.blank }, x, y);
         let suit = card.suit() as usize;
         plane.mask(&art.ranks[card.rank() as usize], x, y, colours);
         plane.mask(&art.suits[suit], x, y, colours);
@@ -218,7 +235,7 @@ fn sprite(svg: &str, (width, height): (i32, i32), scale: f32) -> Result<Sprite, 
     debug_assert!((across - scale).abs() < 0.01 && (down - scale).abs() < 0.01);
     resvg::render(&tree, Transform::from_scale(across, down), &mut canvas.as_mut());
     let mut nearest = Nearest::default();
-    let mut sprite = Sprite { width: width as usize, ..Sprite::default() };
+    let mut sprite = Sprite { width: width as usize, rim: EDGE, ..Sprite::default() };
     for (row, line) in canvas.pixels().chunks_exact(width as usize).enumerate() {
         let opaque = |pixel: &resvg::tiny_skia::PremultipliedColorU8| pixel.alpha() == u8::MAX;
         let from = line.iter().position(opaque).unwrap_or(0);
@@ -294,6 +311,7 @@ fn court(
         pixels,
         opaque: vec![(0, width as usize); height as usize],
         soft: Vec::new(),
+        rim: EDGE,
     };
     Ok(Court { rank, suit, colour: 0, left: from_x as i32, top: from_y as i32, sprite })
 }

@@ -1,4 +1,4 @@
-use super::art::Size;
+use super::art::{Size, Spot};
 use super::cleaning::Trust;
 use super::lettering::{At, Style, Text};
 use super::palette::{FELT, GOLD, Ink, QUIET, TEXT};
@@ -48,9 +48,11 @@ fn normal(pictures: &Pictures, picture: &HandPicture, count: usize) -> Plane {
         let start = x;
         for &card in &group.cards {
             slot += 1;
-            let y = if picture.drawn == Some(card) { ROW - DRAWN_HIGHER } else { ROW };
+            let drawn = picture.drawn == Some(card);
+            let y = if drawn { ROW - DRAWN_HIGHER } else { ROW };
             let covered = (slot as i32) < count && step < card_width;
-            pictures.art.card(&mut plane, card, Size::Full, picture.look, (x, y), covered);
+            let spot = Spot { at: (x, y), size: Size::Full, covered, drawn };
+            pictures.art.card(&mut plane, card, picture.look, spot);
             pictures.art.number(&mut plane, slot, x, y);
             x += step;
         }
@@ -76,9 +78,11 @@ fn large(pictures: &Pictures, picture: &HandPicture, count: usize) -> Plane {
             let y = ROW + 276 * row;
             for (index, &card) in now.iter().enumerate() {
                 let x = 10 + 211 * (column + index) as i32;
-                // Half of the space between two rows, so that the words above stay free.
-                let y = if picture.drawn == Some(card) { y - DRAWN_HIGHER / 2 } else { y };
-                pictures.art.card(&mut plane, card, Size::Large, picture.look, (x, y), false);
+                let drawn = picture.drawn == Some(card);
+                // No higher, so that the words above stay free.
+                let y = if drawn { y - DRAWN_HIGHER / 2 } else { y };
+                let spot = Spot { at: (x, y), size: Size::Large, covered: false, drawn };
+                pictures.art.card(&mut plane, card, picture.look, spot);
             }
             let start = 10 + 211 * column as i32;
             let end = start + 211 * (now.len() as i32 - 1) + card_width;

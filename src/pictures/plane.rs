@@ -17,8 +17,10 @@ pub struct Sprite {
     pub pixels: Vec<Ink>,
     /// For each row the opaque columns, from and to.
     pub opaque: Vec<(usize, usize)>,
-    /// Pixels of the card's edge that are only partly covered: column, row, level.
+    /// Pixels of the rim that are only partly covered: column, row, level.
     pub soft: Vec<(usize, usize, u8)>,
+    /// The rim's colour.
+    pub rim: Ink,
 }
 
 impl Plane {
@@ -37,8 +39,8 @@ impl Plane {
             if let Some(pixel) = self.pixel(x + column as i32, y + row as i32) {
                 // Cards lie on felt, on a panel or on another card; on that card's edge the edges merge.
                 let ground = *pixel;
-                if ground == FELT || ground == PANEL || ground == FACE {
-                    *pixel = ramp(ground, EDGE).base + level - 1;
+                if ground == FELT || ground == PANEL || (ground == FACE && sprite.rim == EDGE) {
+                    *pixel = ramp(ground, sprite.rim).base + level - 1;
                 }
             }
         }

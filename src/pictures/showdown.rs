@@ -1,4 +1,4 @@
-use super::art::Size;
+use super::art::{Size, Spot};
 use super::cleaning::Trust;
 use super::hand::tone;
 use super::lettering::{At, Style, Text};
@@ -63,8 +63,9 @@ fn panel(pictures: &Pictures, plane: &mut Plane, hand: &ShownHand, knocker: bool
         let own = group.cards.len() - group.laid_off.min(group.cards.len());
         for (index, &card) in group.cards.iter().enumerate() {
             let lower = if index >= own { LAID_OFF_LOWER } else { 0 };
-            let place = (x + step * index as i32, y + 84 + lower);
-            pictures.art.card(plane, card, Size::Small, look, place, index < last && step < card_width);
+            let at = (x + step * index as i32, y + 84 + lower);
+            let covered = index < last && step < card_width;
+            pictures.art.card(plane, card, look, Spot { at, size: Size::Small, covered, drawn: false });
         }
         let end = x + step * last as i32 + card_width;
         let border = if own > last { end } else { x + step * own as i32 };

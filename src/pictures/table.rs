@@ -1,4 +1,4 @@
-use super::art::Size;
+use super::art::{Size, Spot};
 use super::cleaning::Trust;
 use super::lettering::{At, Style, Text};
 use super::palette::{FELT, GOLD, PANEL, QUIET, TEXT};
@@ -41,7 +41,8 @@ pub fn draw(pictures: &Pictures, picture: &TablePicture) -> Result<Plane, Pictur
     stack(pictures, &mut plane, PILE, i32::from(picture.pile).min(MOST_LAYERS - 1), LAYER);
     let middle = PILE.0 + card_width / 2;
     let name_ink = if let Some(card) = picture.discard {
-        pictures.art.card(&mut plane, card, Size::Full, picture.look, PILE, false);
+        let spot = Spot { at: PILE, size: Size::Full, covered: false, drawn: false };
+        pictures.art.card(&mut plane, card, picture.look, spot);
         plane.bar(PILE.0 + 4, 470, card_width - 8, 10, FELT, GOLD);
         GOLD
     } else {
