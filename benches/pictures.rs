@@ -22,7 +22,10 @@ fn main() {
         let bytes = draw(kind);
         println!("{kind}: {:.1} KB", bytes.len() as f64 / 1024.0);
     }
-    println!("sprites: {:.2} MiB", PICTURES.sprite_bytes() as f64 / f64::from(1 << 20));
+    println!(
+        "sprites: {:.2} MiB",
+        PICTURES.sprite_bytes() as f64 / f64::from(1 << 20)
+    );
     divan::main();
 }
 
@@ -54,17 +57,28 @@ fn yardstick(bencher: Bencher, kind: &str) {
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_palette(palette.as_ref());
         encoder.set_compression(png::Compression::Fastest);
-        encoder.write_header().and_then(|mut writer| writer.write_image_data(&copy)).expect("memory does not fail");
+        encoder
+            .write_header()
+            .and_then(|mut writer| writer.write_image_data(&copy))
+            .expect("memory does not fail");
         file
     });
 }
 
 fn draw(kind: &str) -> Vec<u8> {
     let drawn = match kind {
-        "hand" => PICTURES.hand(&hand("Your hand", "Deadwood 15", "after discard", ["Run", "Set", "Deadwood"])),
+        "hand" => PICTURES.hand(&hand(
+            "Your hand",
+            "Deadwood 15",
+            "after discard",
+            ["Run", "Set", "Deadwood"],
+        )),
         "hand zh" => PICTURES.hand(&hand("我的手牌", "米 15", "弃牌后", ["同花顺", "刻子", "米牌"])),
         "hand large" => PICTURES.hand(&HandPicture {
-            look: Look { large: true, ..Look::default() },
+            look: Look {
+                large: true,
+                ..Look::default()
+            },
             ..hand("Your hand", "Deadwood 15", "after discard", ["Run", "Set", "Deadwood"])
         }),
         "table" => PICTURES.table(&table()),
@@ -76,7 +90,12 @@ fn draw(kind: &str) -> Vec<u8> {
 
 fn group(label: &str, tone: Tone, text: &str) -> Group {
     let cards: Vec<Card> = text.split(' ').map(|card| card.parse().expect("a card")).collect();
-    Group { label: label.to_owned(), tone, cards, laid_off: 0 }
+    Group {
+        label: label.to_owned(),
+        tone,
+        cards,
+        laid_off: 0,
+    }
 }
 
 fn hand(title: &str, count: &str, aside: &str, [run, set, deadwood]: [&str; 3]) -> HandPicture {
@@ -102,7 +121,10 @@ fn table() -> TablePicture {
         to_move,
     };
     TablePicture {
-        seats: vec![seat("Mara", "10 cards · to move", "34", true), seat("Tomasz", "10 cards", "52", false)],
+        seats: vec![
+            seat("Mara", "10 cards · to move", "34", true),
+            seat("Tomasz", "10 cards", "52", false),
+        ],
         stock: 23,
         stock_label: "in stock".to_owned(),
         discard: "QH".parse().ok(),
@@ -115,8 +137,15 @@ fn table() -> TablePicture {
 }
 
 fn showdown() -> ShowdownPicture {
-    let with_layoff = |label, text| Group { laid_off: 1, ..group(label, Tone::Meld, text) };
-    let hand = |name: &str, count: &str, groups| ShownHand { name: name.to_owned(), count: count.to_owned(), groups };
+    let with_layoff = |label, text| Group {
+        laid_off: 1,
+        ..group(label, Tone::Meld, text)
+    };
+    let hand = |name: &str, count: &str, groups| ShownHand {
+        name: name.to_owned(),
+        count: count.to_owned(),
+        groups,
+    };
     ShowdownPicture {
         title: "Mara knocks with 6".to_owned(),
         hands: vec![
@@ -132,7 +161,10 @@ fn showdown() -> ShowdownPicture {
             hand(
                 "Tomasz",
                 "deadwood 27",
-                vec![group("Set", Tone::Meld, "KC KD KH"), group("Deadwood", Tone::Deadwood, "2H 4C 5D 6S JS")],
+                vec![
+                    group("Set", Tone::Meld, "KC KD KH"),
+                    group("Deadwood", Tone::Deadwood, "2H 4C 5D 6S JS"),
+                ],
             ),
         ],
         result: "Mara scores 21".to_owned(),
@@ -141,16 +173,33 @@ fn showdown() -> ShowdownPicture {
 }
 
 fn leaders() -> LeadersPicture {
-    let names = ["Mara", "Tomasz Żółć", "李小龙", "さくら", "김민준", "محمد علي", "דנה כהן", "अनिता", "Αλέξανδρος"];
+    let names = [
+        "Mara",
+        "Tomasz Żółć",
+        "李小龙",
+        "さくら",
+        "김민준",
+        "محمد علي",
+        "דנה כהן",
+        "अनिता",
+        "Αλέξανδρος",
+    ];
     let row = |(index, name): (usize, &&str)| LeaderRow {
         place: (index + 1).to_string(),
         gold: index < 3,
         name: (*name).to_owned(),
-        figures: [1720 - 37 * index, 80 - 6 * index, 20 + 3 * index].map(|figure| figure.to_string()).to_vec(),
+        figures: [1720 - 37 * index, 80 - 6 * index, 20 + 3 * index]
+            .map(|figure| figure.to_string())
+            .to_vec(),
     };
     LeadersPicture {
         title: "Season 3 leaders".to_owned(),
         columns: ["Rating", "Won", "Lost"].map(str::to_owned).to_vec(),
-        rows: names.iter().chain(&["A very long display name that goes on"]).enumerate().map(row).collect(),
+        rows: names
+            .iter()
+            .chain(&["A very long display name that goes on"])
+            .enumerate()
+            .map(row)
+            .collect(),
     }
 }

@@ -5,6 +5,7 @@
 
 mod art;
 mod cleaning;
+mod deflate;
 mod hand;
 mod leaders;
 mod lettering;
@@ -13,9 +14,9 @@ mod palette;
 mod plane;
 mod scene;
 mod shaping;
+mod shelf;
 mod showdown;
 mod table;
-
 
 pub use palette::palette;
 pub use scene::{
@@ -62,7 +63,10 @@ impl Pictures {
     /// When a font or a drawing is damaged.
     pub fn new() -> Result<Pictures, PictureError> {
         let lettering = Lettering::new()?;
-        Ok(Pictures { art: Art::new(&lettering)?, lettering })
+        Ok(Pictures {
+            art: Art::new(&lettering)?,
+            lettering,
+        })
     }
 
     /// A player's own hand, 1280 × 460, in large print 1280 × 640, as PNG.
@@ -106,5 +110,9 @@ impl Pictures {
 
 /// Refuses more of `what` than fit.
 fn at_most(what: &'static str, count: usize, most: usize) -> Result<(), PictureError> {
-    if count > most { Err(PictureError::TooMany { what, count, most }) } else { Ok(()) }
+    if count > most {
+        Err(PictureError::TooMany { what, count, most })
+    } else {
+        Ok(())
+    }
 }

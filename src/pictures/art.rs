@@ -87,9 +87,21 @@ const SUITS: [&str; 4] = [
 ];
 /// Each court's bust, and where on it the suit sits: left, top, scale.
 const COURTS: [(Rank, &str, [f32; 3]); 3] = [
-    (Rank::Jack, include_str!("../../assets/cards/jack.svg"), [35.0, 98.0, 0.30]),
-    (Rank::Queen, include_str!("../../assets/cards/queen.svg"), [35.0, 98.0, 0.30]),
-    (Rank::King, include_str!("../../assets/cards/king.svg"), [37.0, 112.0, 0.26]),
+    (
+        Rank::Jack,
+        include_str!("../../assets/cards/jack.svg"),
+        [35.0, 98.0, 0.30],
+    ),
+    (
+        Rank::Queen,
+        include_str!("../../assets/cards/queen.svg"),
+        [35.0, 98.0, 0.30],
+    ),
+    (
+        Rank::King,
+        include_str!("../../assets/cards/king.svg"),
+        [37.0, 112.0, 0.26],
+    ),
 ];
 /// The suit colour and the clothing in which the courts are drawn: hearts'.
 const DRAWN_IN: usize = 2;
@@ -106,18 +118,36 @@ impl Art {
             small: CardArt::new(lettering, small)?,
             large: CardArt::large(lettering)?,
             back: sprite(BACK, Size::Full.of(), 1.0)?,
-            drawn: Sprite { rim: GOLD, ..sprite(BLANK_DRAWN, Size::Large.of(), 1.0)? },
-            numbers: (1..=MOST_NUMBERS).map(|number| lettering.number(&number.to_string())).collect(),
+            drawn: Sprite {
+                rim: GOLD,
+                ..sprite(BLANK_DRAWN, Size::Large.of(), 1.0)?
+            },
+            numbers: (1..=MOST_NUMBERS)
+                .map(|number| lettering.number(&number.to_string()))
+                .collect(),
         })
     }
 
     /// Draws a card, with its lower right corner only when nothing covers it.
     pub fn card(&self, plane: &mut Plane, card: Card, look: Look, spot: Spot) {
-        let Spot { at: (x, y), size, covered, drawn } = spot;
+        let Spot {
+            at: (x, y),
+            size,
+            covered,
+            drawn,
+        } = spot;
         let art = self.at(size);
         let ink = suit_ink(card.suit(), look);
         let colours = ramp(FACE, ink);
-        plane.sprite(if drawn && size == Size::Large { &self.drawn } else { &art.blank }, x, y);
+        plane.sprite(
+            if drawn && size == Size::Large {
+                &self.drawn
+            } else {
+                &art.blank
+            },
+            x,
+            y,
+        );
         let suit = card.suit() as usize;
         plane.mask(&art.ranks[card.rank() as usize], x, y, colours);
         plane.mask(&art.suits[suit], x, y, colours);
@@ -125,9 +155,10 @@ impl Art {
             return;
         }
         let colour = suit_colour(ink);
-        let court = art.courts.iter().find(|court| {
-            court.rank == card.rank() && court.suit == card.suit() && court.colour == colour
-        });
+        let court = art
+            .courts
+            .iter()
+            .find(|court| court.rank == card.rank() && court.suit == card.suit() && court.colour == colour);
         match court {
             Some(court) => plane.sprite(&court.sprite, x + court.left, y + court.top),
             None => plane.mask(&art.corner_suits[suit], x, y, colours),
@@ -154,7 +185,10 @@ impl Art {
 
     /// How many bytes all sprites take.
     pub fn bytes(&self) -> usize {
-        let cards = [&self.full, &self.small, &self.large].into_iter().map(CardArt::bytes).sum::<usize>();
+        let cards = [&self.full, &self.small, &self.large]
+            .into_iter()
+            .map(CardArt::bytes)
+            .sum::<usize>();
         cards + sprite_bytes(&self.back) + self.numbers.iter().map(|mask| mask.levels.len()).sum::<usize>()
     }
 
@@ -176,10 +210,18 @@ impl CardArt {
         let rank = |rank: Rank| {
             // "10" is squeezed to the width of the others.
             let across = if rank == Rank::Ten { 80.0 } else { 108.0 };
-            lettering.rank(rank.label(), (across * scale, 122.0 * scale), 50.0 * scale, 100.0 * scale)
+            lettering.rank(
+                rank.label(),
+                (across * scale, 122.0 * scale),
+                50.0 * scale,
+                100.0 * scale,
+            )
         };
         let suits = |left: f32, top: f32, size: f32| -> Result<Vec<Mask>, PictureError> {
-            SUITS.iter().map(|svg| suit_mask(svg, left * scale, top * scale, size * scale / 100.0)).collect()
+            SUITS
+                .iter()
+                .map(|svg| suit_mask(svg, left * scale, top * scale, size * scale / 100.0))
+                .collect()
         };
         Ok(CardArt {
             blank: sprite(BLANK, size, scale)?,
@@ -198,7 +240,10 @@ impl CardArt {
         Ok(CardArt {
             blank: sprite(BLANK_LARGE, Size::Large.of(), 1.0)?,
             ranks: Rank::ALL.into_iter().map(rank).collect(),
-            suits: SUITS.iter().map(|svg| suit_mask(svg, 116.0, 67.0, 0.82)).collect::<Result<_, _>>()?,
+            suits: SUITS
+                .iter()
+                .map(|svg| suit_mask(svg, 116.0, 67.0, 0.82))
+                .collect::<Result<_, _>>()?,
             corner_suits: Vec::new(),
             courts: Vec::new(),
         })
@@ -208,7 +253,11 @@ impl CardArt {
         let masks = self.ranks.iter().chain(&self.suits).chain(&self.corner_suits);
         sprite_bytes(&self.blank)
             + masks.map(|mask| mask.levels.len()).sum::<usize>()
-            + self.courts.iter().map(|court| sprite_bytes(&court.sprite)).sum::<usize>()
+            + self
+                .courts
+                .iter()
+                .map(|court| sprite_bytes(&court.sprite))
+                .sum::<usize>()
     }
 }
 
@@ -235,14 +284,20 @@ fn sprite(svg: &str, (width, height): (i32, i32), scale: f32) -> Result<Sprite, 
     debug_assert!((across - scale).abs() < 0.01 && (down - scale).abs() < 0.01);
     resvg::render(&tree, Transform::from_scale(across, down), &mut canvas.as_mut());
     let mut nearest = Nearest::default();
-    let mut sprite = Sprite { width: width as usize, rim: EDGE, ..Sprite::default() };
+    let mut sprite = Sprite {
+        width: width as usize,
+        rim: EDGE,
+        ..Sprite::default()
+    };
     for (row, line) in canvas.pixels().chunks_exact(width as usize).enumerate() {
         let opaque = |pixel: &resvg::tiny_skia::PremultipliedColorU8| pixel.alpha() == u8::MAX;
         let from = line.iter().position(opaque).unwrap_or(0);
         let to = line.iter().rposition(opaque).map_or(0, |last| last + 1);
         sprite.opaque.push((from, to));
         for (column, pixel) in line.iter().enumerate() {
-            sprite.pixels.push(nearest.of([pixel.red(), pixel.green(), pixel.blue()]));
+            sprite
+                .pixels
+                .push(nearest.of([pixel.red(), pixel.green(), pixel.blue()]));
             let level = quantise(f32::from(pixel.alpha()) / 255.0);
             if !(from..to).contains(&column) && level > 0 {
                 sprite.soft.push((column, row, level));
@@ -273,14 +328,29 @@ fn courts(scale: f32) -> Result<Vec<Court>, PictureError> {
     let mut courts = Vec::new();
     for (rank, drawing, chest) in COURTS {
         for suit in Suit::ALL {
-            let mut colours = [true, false].map(|four| suit_colour(suit_ink(suit, Look { four_colours: four, large: false }))).to_vec();
+            let mut colours = [true, false]
+                .map(|four| {
+                    suit_colour(suit_ink(
+                        suit,
+                        Look {
+                            four_colours: four,
+                            large: false,
+                        },
+                    ))
+                })
+                .to_vec();
             colours.dedup();
             for colour in colours {
                 let (to_suit, to_clothing) = suit_hex(colour);
-                let dyed = drawing.replace(&from_suit, &to_suit).replace(&from_clothing, &to_clothing);
+                let dyed = drawing
+                    .replace(&from_suit, &to_suit)
+                    .replace(&from_clothing, &to_clothing);
                 let (own, _) = suit_hex(suit_colour(suit_ink(suit, Look::default())));
                 let badge = SUITS[suit as usize].replace(&own, &to_suit);
-                courts.push(Court { colour, ..court(&dyed, &badge, chest, scale, &mut nearest, (rank, suit))? });
+                courts.push(Court {
+                    colour,
+                    ..court(&dyed, &badge, chest, scale, &mut nearest, (rank, suit))?
+                });
             }
         }
     }
@@ -301,11 +371,17 @@ fn court(
     let [red, green, blue] = palette()[usize::from(FACE)];
     canvas.fill(resvg::tiny_skia::Color::from_rgba8(red, green, blue, u8::MAX));
     // The bust lies at 102, 149 on a full card, 0.96 of its drawn size.
-    let place = Transform::from_row(0.96, 0.0, 0.0, 0.96, 102.0, 149.0).post_scale(scale, scale).post_translate(-from_x, -from_y);
+    let place = Transform::from_row(0.96, 0.0, 0.0, 0.96, 102.0, 149.0)
+        .post_scale(scale, scale)
+        .post_translate(-from_x, -from_y);
     resvg::render(&tree(drawing)?, place, &mut canvas.as_mut());
     let on_chest = Transform::from_row(size, 0.0, 0.0, size, left, top).post_concat(place);
     resvg::render(&tree(badge)?, on_chest, &mut canvas.as_mut());
-    let pixels = canvas.pixels().iter().map(|pixel| nearest.of([pixel.red(), pixel.green(), pixel.blue()])).collect();
+    let pixels = canvas
+        .pixels()
+        .iter()
+        .map(|pixel| nearest.of([pixel.red(), pixel.green(), pixel.blue()]))
+        .collect();
     let sprite = Sprite {
         width: width as usize,
         pixels,
@@ -313,5 +389,12 @@ fn court(
         soft: Vec::new(),
         rim: EDGE,
     };
-    Ok(Court { rank, suit, colour: 0, left: from_x as i32, top: from_y as i32, sprite })
+    Ok(Court {
+        rank,
+        suit,
+        colour: 0,
+        left: from_x as i32,
+        top: from_y as i32,
+        sprite,
+    })
 }

@@ -7,7 +7,7 @@ const LONGEST: usize = 240;
 const MOST_MARKS: usize = 3;
 
 /// What a text may keep beyond its letters.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Trust {
     /// Somebody's name: nothing that could reach beyond it.
     Name,
@@ -56,13 +56,20 @@ pub fn clean(text: &str, trust: Trust, drawable: impl Fn(char) -> bool) -> Optio
             }
             _ if drawable(letter) => keep(letter, &mut kept),
             // Letters in fancy dress, 𝓜 or ⓜ, are drawn plain.
-            _ => letter.nfkc().filter(|&plain| plain != letter && drawable(plain)).for_each(|l| keep(l, &mut kept)),
+            _ => letter
+                .nfkc()
+                .filter(|&plain| plain != letter && drawable(plain))
+                .for_each(|l| keep(l, &mut kept)),
         }
     }
     kept.extend(std::iter::repeat_n('\u{2069}', isolates));
     kept.truncate(kept.trim_end_matches([' ', '\u{200C}', '\u{200D}']).len());
     let empty = kept.chars().all(isolate);
-    if empty { text.is_empty().then(String::new) } else { Some(kept) }
+    if empty {
+        text.is_empty().then(String::new)
+    } else {
+        Some(kept)
+    }
 }
 
 /// A mark that isolates a stretch of text; it has no shape of its own.
@@ -80,13 +87,23 @@ mod tests {
     use super::*;
 
     fn name(text: &str) -> Option<String> {
-        clean(text, Trust::Name, |letter| !letter.is_control() && !('\u{1F000}'..'\u{20000}').contains(&letter) && !('\u{2000}'..'\u{2070}').contains(&letter))
+        clean(text, Trust::Name, |letter| {
+            !letter.is_control()
+                && !('\u{1F000}'..'\u{20000}').contains(&letter)
+                && !('\u{2000}'..'\u{2070}').contains(&letter)
+        })
     }
 
     #[test]
     fn what_could_reach_beyond_a_name_is_gone() {
-        assert_eq!(name("Ma\u{202E}ra\u{2069}\u{200F}\n\t B\u{7}").as_deref(), Some("Mara B"));
-        assert_eq!(name("Z\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}a").as_deref(), Some("\u{179}\u{301}\u{301}\u{301}a"));
+        assert_eq!(
+            name("Ma\u{202E}ra\u{2069}\u{200F}\n\t B\u{7}").as_deref(),
+            Some("Mara B")
+        );
+        assert_eq!(
+            name("Z\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}a").as_deref(),
+            Some("\u{179}\u{301}\u{301}\u{301}a")
+        );
         assert_eq!(name("さくら🌸").as_deref(), Some("さくら"));
         assert_eq!(name("🌸 🌸"), None);
         assert_eq!(name("").as_deref(), Some(""));

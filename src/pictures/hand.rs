@@ -15,6 +15,8 @@ const GAP: i32 = 22;
 const WIDEST_STEP: i32 = 216;
 /// How much higher the card just drawn stands.
 const DRAWN_HIGHER: i32 = 14;
+/// The same in large print, where the words above must stay free.
+const DRAWN_HIGHER_LARGE: i32 = 4;
 /// More cards than any hand has, and as many as a row can hold readably.
 const MOST_CARDS: usize = 22;
 /// Large print holds two rows of six.
@@ -51,13 +53,28 @@ fn normal(pictures: &Pictures, picture: &HandPicture, count: usize) -> Plane {
             let drawn = picture.drawn == Some(card);
             let y = if drawn { ROW - DRAWN_HIGHER } else { ROW };
             let covered = (slot as i32) < count && step < card_width;
-            let spot = Spot { at: (x, y), size: Size::Full, covered, drawn };
+            let spot = Spot {
+                at: (x, y),
+                size: Size::Full,
+                covered,
+                drawn,
+            };
             pictures.art.card(&mut plane, card, picture.look, spot);
             pictures.art.number(&mut plane, slot, x, y);
             x += step;
         }
-        let end = if place + 1 == groups.len() { x - step + card_width - 4 } else { x - 10 };
-        under(pictures, &mut plane, group, (start + 4, end.min(x - step + card_width - 4)), (392, 444));
+        let end = if place + 1 == groups.len() {
+            x - step + card_width - 4
+        } else {
+            x - 10
+        };
+        under(
+            pictures,
+            &mut plane,
+            group,
+            (start + 4, end.min(x - step + card_width - 4)),
+            (392, 444),
+        );
         x += GAP;
     }
     plane
@@ -72,16 +89,24 @@ fn large(pictures: &Pictures, picture: &HandPicture, count: usize) -> Plane {
     for group in &picture.groups {
         let mut left = &group.cards[..];
         while !left.is_empty() {
-            let (row, column) = if slot < first_row { (0, slot) } else { (1, slot - first_row) };
+            let (row, column) = if slot < first_row {
+                (0, slot)
+            } else {
+                (1, slot - first_row)
+            };
             let room = if row == 0 { first_row - slot } else { left.len() };
             let (now, later) = left.split_at(room.min(left.len()));
             let y = ROW + 276 * row;
             for (index, &card) in now.iter().enumerate() {
                 let x = 10 + 211 * (column + index) as i32;
                 let drawn = picture.drawn == Some(card);
-                // No higher, so that the words above stay free.
-                let y = if drawn { y - DRAWN_HIGHER / 2 } else { y };
-                let spot = Spot { at: (x, y), size: Size::Large, covered: false, drawn };
+                let y = if drawn { y - DRAWN_HIGHER_LARGE } else { y };
+                let spot = Spot {
+                    at: (x, y),
+                    size: Size::Large,
+                    covered: false,
+                    drawn,
+                };
                 pictures.art.card(&mut plane, card, picture.look, spot);
             }
             let start = 10 + 211 * column as i32;
@@ -106,7 +131,14 @@ fn break_at(picture: &HandPicture, count: usize) -> usize {
 }
 
 fn header(pictures: &Pictures, plane: &mut Plane, picture: &HandPicture, left: i32, baseline: i32) {
-    let sentence = |words, style, ink, widest| Text { words, trust: Trust::Sentence, style, ground: FELT, ink, widest };
+    let sentence = |words, style, ink, widest| Text {
+        words,
+        trust: Trust::Sentence,
+        style,
+        ground: FELT,
+        ink,
+        widest,
+    };
     let mut right = 1252;
     if let Some(aside) = &picture.aside {
         let text = sentence(aside, Style::semi(36), QUIET, 420);
@@ -131,7 +163,9 @@ fn under(pictures: &Pictures, plane: &mut Plane, group: &Group, (from, to): (i32
         ink,
         widest: (to - from).max(0) + GAP,
     };
-    pictures.lettering.write(plane, &text, At::Middle((from + to) / 2), baseline);
+    pictures
+        .lettering
+        .write(plane, &text, At::Middle((from + to) / 2), baseline);
 }
 
 /// The colour of a group's bar and word.

@@ -20,10 +20,23 @@ const MOST_COLUMNS: usize = 4;
 /// Draws a leaderboard.
 pub fn draw(pictures: &Pictures, picture: &LeadersPicture) -> Result<Plane, PictureError> {
     at_most("rows", picture.rows.len(), MOST_ROWS)?;
-    let columns = picture.rows.iter().map(|row| row.figures.len()).max().unwrap_or(0).max(picture.columns.len());
+    let columns = picture
+        .rows
+        .iter()
+        .map(|row| row.figures.len())
+        .max()
+        .unwrap_or(0)
+        .max(picture.columns.len());
     at_most("columns", columns, MOST_COLUMNS)?;
     let mut plane = Plane::new(156 + ROW as u32 * picture.rows.len() as u32);
-    let felt = |words, style, ink, widest| Text { words, trust: Trust::Sentence, style, ground: FELT, ink, widest };
+    let felt = |words, style, ink, widest| Text {
+        words,
+        trust: Trust::Sentence,
+        style,
+        ground: FELT,
+        ink,
+        widest,
+    };
     let title = felt(&picture.title, Style::bold(64), TEXT, 1200);
     pictures.lettering.write(&mut plane, &title, At::Left(32), 84);
     let ends = ends(columns);
@@ -44,16 +57,34 @@ fn line(pictures: &Pictures, plane: &mut Plane, row: &LeaderRow, ends: &[(i32, i
         plane.panel(20, y, 1240, ROW, 14.0);
     }
     let ground = if on_panel { PANEL } else { FELT };
-    let figure = |words, ink, widest| Text { words, trust: Trust::Name, style: Style::bold(44), ground, ink, widest };
+    let figure = |words, ink, widest| Text {
+        words,
+        trust: Trust::Name,
+        style: Style::bold(44),
+        ground,
+        ink,
+        widest,
+    };
     let baseline = y + 54;
     let place_ink = if row.gold { GOLD } else { QUIET };
-    pictures.lettering.write(plane, &figure(&row.place, place_ink, 80), At::Right(91), baseline);
-    let name = Text { style: Style::semi(40), ..figure(&row.name, TEXT, NAME.1) };
+    pictures
+        .lettering
+        .write(plane, &figure(&row.place, place_ink, 80), At::Right(91), baseline);
+    let name = Text {
+        style: Style::semi(40),
+        ..figure(&row.name, TEXT, NAME.1)
+    };
     pictures.lettering.write(plane, &name, At::Left(NAME.0), baseline);
     for (index, (words, &(end, widest))) in row.figures.iter().zip(ends).enumerate() {
         // The last of several figures is the least: losses after wins.
-        let ink = if index > 0 && index + 1 == ends.len() { QUIET } else { TEXT };
-        pictures.lettering.write(plane, &figure(words, ink, widest), At::Right(end), baseline);
+        let ink = if index > 0 && index + 1 == ends.len() {
+            QUIET
+        } else {
+            TEXT
+        };
+        pictures
+            .lettering
+            .write(plane, &figure(words, ink, widest), At::Right(end), baseline);
     }
 }
 

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use ab_glyph::{Font, FontRef, Glyph, GlyphId, OutlinedGlyph, PxScale, ScaleFont, point};
 
 use super::PictureError;
@@ -6,12 +8,13 @@ use super::mask::Mask;
 use super::palette::{Ink, ramp};
 use super::plane::Plane;
 use super::shaping::Shaper;
+use super::shelf::Shelf;
 
 /// How a line is set.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Style {
     /// Pixels an em.
-    pub size: f32,
+    pub size: u8,
     /// Bold instead of semi-bold.
     pub bold: bool,
 }
@@ -19,12 +22,12 @@ pub struct Style {
 impl Style {
     /// Bold of this size in pixels.
     pub const fn bold(size: u8) -> Style {
-        Style { size: size as f32, bold: true }
+        Style { size, bold: true }
     }
 
     /// Semi-bold of this size in pixels.
     pub const fn semi(size: u8) -> Style {
-        Style { size: size as f32, bold: false }
+        Style { size, bold: false }
     }
 }
 
@@ -48,11 +51,32 @@ pub struct Line {
     pub mask: Mask,
 }
 
+impl Line {
+    /// How far the ink reaches below the baseline, in pixels.
+    pub fn below(&self) -> i32 {
+        let rows = self.mask.levels.len().checked_div(self.mask.width).unwrap_or(0);
+        self.mask.top + rows as i32
+    }
+
+    /// Draws the line in the text's colours and says from where to where it reaches.
+    pub fn write(&self, plane: &mut Plane, text: &Text<'_>, at: At, baseline: i32) -> (i32, i32) {
+        let width = self.width.round() as i32;
+        let left = match at {
+            At::Left(left) => left,
+            At::Middle(middle) => middle - width / 2,
+            At::Right(right) => right - width,
+        };
+        plane.mask(&self.mask, left, baseline, ramp(text.ground, text.ink));
+        (left, left + width)
+    }
+}
+
 /// The fonts, from Inter's letters to every other script.
 pub struct Lettering {
     bold: FontRef<'static>,
     semi: FontRef<'static>,
     shaper: Shaper,
+    shelf: Shelf,
 }
 
 /// A font of the program: what it is called and its bytes.
@@ -65,16 +89,34 @@ pub struct FontFile {
 
 /// The text fonts, then one for each other group of scripts. See `assets/fonts/README.md`.
 pub const FONTS: [FontFile; 7] = [
-    FontFile { family: "Inter", bytes: include_bytes!("../../assets/fonts/Inter-Bold.otf") },
-    FontFile { family: "Inter", bytes: include_bytes!("../../assets/fonts/Inter-SemiBold.otf") },
-    FontFile { family: "Noto Sans CJK SC", bytes: include_bytes!("../../assets/fonts/NotoSansCJKsc-Medium.otf") },
-    FontFile { family: "Noto Sans Arabic", bytes: include_bytes!("../../assets/fonts/NotoSansArabic-Regular.ttf") },
-    FontFile { family: "Noto Sans Hebrew", bytes: include_bytes!("../../assets/fonts/NotoSansHebrew-Regular.ttf") },
+    FontFile {
+        family: "Inter",
+        bytes: include_bytes!("../../assets/fonts/Inter-Bold.otf"),
+    },
+    FontFile {
+        family: "Inter",
+        bytes: include_bytes!("../../assets/fonts/Inter-SemiBold.otf"),
+    },
+    FontFile {
+        family: "Noto Sans CJK SC",
+        bytes: include_bytes!("../../assets/fonts/NotoSansCJKsc-Medium.otf"),
+    },
+    FontFile {
+        family: "Noto Sans Arabic",
+        bytes: include_bytes!("../../assets/fonts/NotoSansArabic-Regular.ttf"),
+    },
+    FontFile {
+        family: "Noto Sans Hebrew",
+        bytes: include_bytes!("../../assets/fonts/NotoSansHebrew-Regular.ttf"),
+    },
     FontFile {
         family: "Noto Sans Devanagari",
         bytes: include_bytes!("../../assets/fonts/NotoSansDevanagari-Regular.ttf"),
     },
-    FontFile { family: "Noto Sans Thai", bytes: include_bytes!("../../assets/fonts/NotoSansThai-Regular.ttf") },
+    FontFile {
+        family: "Noto Sans Thai",
+        bytes: include_bytes!("../../assets/fonts/NotoSansThai-Regular.ttf"),
+    },
 ];
 
 impl Lettering {
@@ -83,39 +125,44 @@ impl Lettering {
         let read = |file: &FontFile| {
             FontRef::try_from_slice(file.bytes).map_err(|error| PictureError::Asset(file.family, error.to_string()))
         };
-        Ok(Lettering { bold: read(&FONTS[0])?, semi: read(&FONTS[1])?, shaper: Shaper::new()? })
-    }
-
-    /// Sets a text on one line; a text wider than `widest` pixels ends in "…".
-    pub fn line(&self, text: &str, trust: Trust, style: Style, widest: f32) -> Line {
-        // Something undrawable is still somebody: an empty place would look like nobody.
-        let text = clean(text, trust, |letter| self.draws(letter)).unwrap_or_else(|| "…".to_owned());
-        let font = if style.bold { &self.bold } else { &self.semi };
-        let plain = |letter: char| isolate(letter) || (font.glyph_id(letter) != GlyphId(0) && !needs_shaping(letter));
-        if text.chars().all(plain) {
-            let text: String = text.chars().filter(|&letter| !isolate(letter)).collect();
-            set_plain(font, &text, style, widest)
-        } else {
-            self.shaper.line(&text, style, widest)
-        }
+        Ok(Lettering {
+            bold: read(&FONTS[0])?,
+            semi: read(&FONTS[1])?,
+            shaper: Shaper::new()?,
+            shelf: Shelf::default(),
+        })
     }
 
     /// Draws a text on a ground and says from where to where it reaches.
     pub fn write(&self, plane: &mut Plane, text: &Text<'_>, at: At, baseline: i32) -> (i32, i32) {
-        let line = self.line(text.words, text.trust, text.style, text.widest as f32);
-        let width = line.width.round() as i32;
-        let left = match at {
-            At::Left(left) => left,
-            At::Middle(middle) => middle - width / 2,
-            At::Right(right) => right - width,
-        };
-        plane.mask(&line.mask, left, baseline, ramp(text.ground, text.ink));
-        (left, left + width)
+        let line = self.line(text);
+        line.write(plane, text, at, baseline)
+    }
+
+    /// Sets a text on one line; a text wider than it may be ends in "…".
+    pub fn line(&self, text: &Text<'_>) -> Arc<Line> {
+        self.shelf.line(text, || self.set(text))
+    }
+
+    fn set(&self, text: &Text<'_>) -> Line {
+        // Something undrawable is still somebody: an empty place would look like nobody.
+        let words = clean(text.words, text.trust, |letter| self.draws(letter)).unwrap_or_else(|| "…".to_owned());
+        let font = if text.style.bold { &self.bold } else { &self.semi };
+        let plain = |letter: char| isolate(letter) || (font.glyph_id(letter) != GlyphId(0) && !needs_shaping(letter));
+        if words.chars().all(plain) {
+            let plainly: String = words.chars().filter(|&letter| !isolate(letter)).collect();
+            set_plain(font, &plainly, text.style, text.widest as f32)
+        } else {
+            self.shaper.line(&words, text.style, text.widest as f32)
+        }
     }
 
     /// The outline of a rank in Inter Bold, stretched, with the middle of its advance and its baseline at this point.
     pub fn rank(&self, label: &str, (across, up): (f32, f32), middle: f32, baseline: f32) -> Mask {
-        let scale = PxScale { x: px(&self.bold, across), y: px(&self.bold, up) };
+        let scale = PxScale {
+            x: px(&self.bold, across),
+            y: px(&self.bold, up),
+        };
         let mut run = Run::new(&self.bold, label, scale);
         run.tighten(0.065 * across);
         run.ink(&self.bold, middle - run.width / 2.0, baseline)
@@ -154,19 +201,23 @@ fn needs_shaping(letter: char) -> bool {
 }
 
 fn set_plain(font: &FontRef<'_>, text: &str, style: Style, widest: f32) -> Line {
-    let scale = PxScale::from(px(font, style.size));
+    let scale = PxScale::from(px(font, f32::from(style.size)));
     let mut run = Run::new(font, text, scale);
     if run.width > widest {
         let dots = font.as_scaled(scale).h_advance(font.glyph_id('…'));
         let kept: String = text.chars().take(run.fitting(widest - dots)).collect();
         run = Run::new(font, &format!("{}…", kept.trim_end()), scale);
     }
-    Line { width: run.width, mask: run.ink(font, 0.0, 0.0) }
+    Line {
+        width: run.width,
+        mask: run.ink(font, 0.0, 0.0),
+    }
 }
 
 /// ab_glyph's scale, which counts from ascender to descender, for so many pixels an em.
 fn px(font: &FontRef<'_>, em: f32) -> f32 {
-    font.units_per_em().map_or(em, |units| em * font.height_unscaled() / units)
+    font.units_per_em()
+        .map_or(em, |units| em * font.height_unscaled() / units)
 }
 
 /// Letters in a row with the distances between them.
@@ -188,7 +239,11 @@ impl Run {
             pen += scaled.h_advance(id);
             last = Some(id);
         }
-        Run { scale, glyphs, width: pen }
+        Run {
+            scale,
+            glyphs,
+            width: pen,
+        }
     }
 
     /// Brings the letters closer by so many pixels each.
@@ -201,7 +256,9 @@ impl Run {
 
     /// How many letters end before this width.
     fn fitting(&self, width: f32) -> usize {
-        (1..self.glyphs.len()).take_while(|&next| self.glyphs[next].1 <= width).count()
+        (1..self.glyphs.len())
+            .take_while(|&next| self.glyphs[next].1 <= width)
+            .count()
     }
 
     fn ink(&self, font: &FontRef<'_>, x: f32, y: f32) -> Mask {
@@ -212,7 +269,9 @@ impl Run {
             })
             .collect();
         let mut bounds = outlines.iter().map(OutlinedGlyph::px_bounds);
-        let Some(first) = bounds.next() else { return Mask::default() };
+        let Some(first) = bounds.next() else {
+            return Mask::default();
+        };
         let whole = bounds.fold(first, |mut whole, next| {
             whole.min = point(whole.min.x.min(next.min.x), whole.min.y.min(next.min.y));
             whole.max = point(whole.max.x.max(next.max.x), whole.max.y.max(next.max.y));

@@ -1,5 +1,5 @@
-/// How many steps a mask tells apart between its ground and its ink.
-pub const LEVELS: u8 = 12;
+/// How many steps a mask tells apart between its ground and its ink: smooth to the eye, and each step more costs a picture 1 KB.
+pub const LEVELS: u8 = 8;
 
 /// A shape as levels of ink, 0 to [`LEVELS`], placed relative to an anchor. It takes its colours only when it is drawn.
 #[derive(Clone, Default)]
@@ -17,13 +17,19 @@ pub struct Mask {
 impl Mask {
     /// An empty mask with this box.
     pub fn new(left: i32, top: i32, width: usize, height: usize) -> Mask {
-        Mask { left, top, width, levels: vec![0; width * height] }
+        Mask {
+            left,
+            top,
+            width,
+            levels: vec![0; width * height],
+        }
     }
-
 
     /// Adds ink at a place relative to the anchor; where shapes overlap the stronger ink stays.
     pub fn ink(&mut self, x: i32, y: i32, coverage: f32) {
-        let (Ok(column), Ok(row)) = (usize::try_from(x - self.left), usize::try_from(y - self.top)) else { return };
+        let (Ok(column), Ok(row)) = (usize::try_from(x - self.left), usize::try_from(y - self.top)) else {
+            return;
+        };
         if column >= self.width {
             return;
         }

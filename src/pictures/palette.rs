@@ -98,7 +98,10 @@ const SOFT: [(Ink, Ink); 15] = [
 /// Steps between two soft neighbours.
 const SOFT_STEPS: u8 = 3;
 
-const _: () = assert!(FIRST_SOFT + SOFT.len() * SOFT_STEPS as usize <= 256, "a PNG's palette has at most 256 entries");
+const _: () = assert!(
+    FIRST_SOFT + SOFT.len() * SOFT_STEPS as usize <= 256,
+    "a PNG's palette has at most 256 entries"
+);
 
 const FIRST_SOFT: usize = COLOURS.len() + RAMPS.len() * LEVELS as usize;
 
@@ -114,7 +117,9 @@ pub fn ramp(ground: Ink, ink: Ink) -> Ramp {
     let place = RAMPS.iter().position(|&pair| pair == (ground, ink));
     debug_assert!(place.is_some(), "no ramp from {ground} to {ink}");
     let base = COLOURS.len() + place.unwrap_or(0) * LEVELS as usize;
-    Ramp { base: u8::try_from(base).expect("the palette has at most 256 entries") }
+    Ramp {
+        base: u8::try_from(base).expect("the palette has at most 256 entries"),
+    }
 }
 
 /// The index on the way from felt to panel at this coverage.
@@ -145,7 +150,10 @@ pub fn suit_colour(ink: Ink) -> usize {
 /// The hexadecimal form of a suit colour and of its clothing, as in the drawings.
 pub fn suit_hex(colour: usize) -> (String, String) {
     let hex = |[r, g, b]: [u8; 3]| format!("#{r:02x}{g:02x}{b:02x}");
-    (hex(COLOURS[usize::from(GREEN) + colour]), hex(COLOURS[usize::from(CLOTHING) + colour]))
+    (
+        hex(COLOURS[usize::from(GREEN) + colour]),
+        hex(COLOURS[usize::from(CLOTHING) + colour]),
+    )
 }
 
 /// The one palette of the program as red, green, blue, at most 256 entries: the design's colours and the steps between them.
@@ -158,8 +166,15 @@ pub fn palette() -> &'static [[u8; 3]] {
             [0, 1, 2].map(|i| (f32::from(from[i]) * (1.0 - part) + f32::from(to[i]) * part + 0.5) as u8)
         };
         let mut entries = COLOURS.to_vec();
-        entries.extend(RAMPS.iter().flat_map(|&pair| (1..=LEVELS).map(move |step| between(pair, step, LEVELS))));
-        entries.extend(SOFT.iter().flat_map(|&pair| (1..=SOFT_STEPS).map(move |s| between(pair, s, SOFT_STEPS + 1))));
+        entries.extend(
+            RAMPS
+                .iter()
+                .flat_map(|&pair| (1..=LEVELS).map(move |step| between(pair, step, LEVELS))),
+        );
+        entries.extend(
+            SOFT.iter()
+                .flat_map(|&pair| (1..=SOFT_STEPS).map(move |s| between(pair, s, SOFT_STEPS + 1))),
+        );
         entries
     });
     &PALETTE
@@ -174,10 +189,16 @@ impl Nearest {
     pub fn of(&mut self, colour: [u8; 3]) -> Ink {
         *self.0.entry(colour).or_insert_with(|| {
             let distance = |entry: &[u8; 3]| -> u32 {
-                entry.iter().zip(colour).map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+                entry
+                    .iter()
+                    .zip(colour)
+                    .map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2))
+                    .sum()
             };
             let nearest = palette().iter().enumerate().min_by_key(|(_, entry)| distance(entry));
-            nearest.map_or(FELT, |(index, _)| u8::try_from(index).expect("the palette has at most 256 entries"))
+            nearest.map_or(FELT, |(index, _)| {
+                u8::try_from(index).expect("the palette has at most 256 entries")
+            })
         })
     }
 }

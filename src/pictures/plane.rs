@@ -1,6 +1,7 @@
-use image::{GrayImage, Luma};
-use png::{BitDepth, ColorType, Compression, Encoder, Filter};
+use image::GrayImage;
+use png::{BitDepth, ColorType, Encoder};
 
+use super::deflate::zlib;
 use super::mask::{LEVELS, Mask, quantise};
 use super::palette::{EDGE, FACE, FELT, Ink, PANEL, Ramp, palette, panel_edge, ramp};
 use super::{PictureError, WIDTH};
@@ -26,7 +27,8 @@ pub struct Sprite {
 impl Plane {
     /// A picture of felt.
     pub fn new(height: u32) -> Plane {
-        Plane(GrayImage::from_pixel(WIDTH, height, Luma([FELT])))
+        let pixels = vec![FELT; WIDTH as usize * height as usize];
+        Plane(GrayImage::from_raw(WIDTH, height, pixels).expect("as many pixels as the sides say"))
     }
 
     /// Copies a sprite's rows with its first pixel at this place.
@@ -72,29 +74,46 @@ impl Plane {
     /// A bar with round ends on this ground.
     pub fn bar(&mut self, x: i32, y: i32, width: i32, height: i32, ground: Ink, ink: Ink) {
         let ramp = ramp(ground, ink);
-        self.rounded(x, y, width, height, width.min(height) as f32 / 2.0, ink, |coverage| match quantise(coverage) {
-            0 => None,
-            LEVELS => Some(ink),
-            level => Some(ramp.base + level - 1),
-        });
+        self.rounded(
+            x,
+            y,
+            width,
+            height,
+            width.min(height) as f32 / 2.0,
+            ink,
+            |coverage| match quantise(coverage) {
+                0 => None,
+                LEVELS => Some(ink),
+                level => Some(ramp.base + level - 1),
+            },
+        );
     }
 
     /// A panel with round corners on the felt.
     pub fn panel(&mut self, x: i32, y: i32, width: i32, height: i32, radius: f32) {
-        self.rounded(x, y, width, height, radius, PANEL, |coverage| Some(panel_edge(coverage)));
+        self.rounded(x, y, width, height, radius, PANEL, |coverage| {
+            Some(panel_edge(coverage))
+        });
     }
 
     /// The picture as an indexed PNG.
     pub fn png(&self) -> Result<Vec<u8>, PictureError> {
-        let mut bytes = Vec::with_capacity(64 * 1024);
+        // Unfiltered rows, each after its filter's number, 0.
+        let width = WIDTH as usize;
+        let mut rows = vec![0; (width + 1) * self.0.height() as usize];
+        for (row, pixels) in rows
+            .chunks_exact_mut(width + 1)
+            .zip(self.0.as_raw().chunks_exact(width))
+        {
+            row[1..].copy_from_slice(pixels);
+        }
+        let mut bytes = Vec::with_capacity(48 * 1024);
         let mut encoder = Encoder::new(&mut bytes, self.0.width(), self.0.height());
         encoder.set_color(ColorType::Indexed);
         encoder.set_depth(BitDepth::Eight);
         encoder.set_palette(palette().as_flattened());
-        encoder.set_compression(Compression::Fast);
-        encoder.set_filter(Filter::Up);
         let mut writer = encoder.write_header()?;
-        writer.write_image_data(self.0.as_raw())?;
+        writer.write_chunk(png::chunk::IDAT, &zlib(&rows, width + 1))?;
         writer.finish()?;
         Ok(bytes)
     }
@@ -119,7 +138,11 @@ impl Plane {
             let down = radius - (from_edge as f32 + 0.5);
             for column in 0..round.min(width / 2 + 1) {
                 let along = radius - (column as f32 + 0.5);
-                let coverage = if along <= 0.0 || down <= 0.0 { 1.0 } else { radius - along.hypot(down) + 0.5 };
+                let coverage = if along <= 0.0 || down <= 0.0 {
+                    1.0
+                } else {
+                    radius - along.hypot(down) + 0.5
+                };
                 let Some(ink) = edge(coverage) else { continue };
                 for place in [x + column, x + width - 1 - column] {
                     if let Some(pixel) = self.pixel(place, y + row) {

@@ -11,7 +11,10 @@ pub struct Look {
 
 impl Default for Look {
     fn default() -> Look {
-        Look { four_colours: true, large: false }
+        Look {
+            four_colours: true,
+            large: false,
+        }
     }
 }
 

@@ -31,12 +31,21 @@ impl Shaper {
         for file in &FONTS {
             let font = FontRef::try_from_slice(file.bytes);
             fonts.push(font.map_err(|error| PictureError::Asset(file.family, error.to_string()))?);
-            if database.load_font_source(Source::Binary(Arc::new(file.bytes))).is_empty() {
+            if database
+                .load_font_source(Source::Binary(Arc::new(file.bytes)))
+                .is_empty()
+            {
                 return Err(PictureError::Asset(file.family, "no face in it".to_owned()));
             }
         }
         let system = FontSystem::new_with_locale_and_db("zh-CN".to_owned(), database);
-        Ok(Shaper { fonts, engine: Mutex::new(Engine { system, images: SwashCache::new() }) })
+        Ok(Shaper {
+            fonts,
+            engine: Mutex::new(Engine {
+                system,
+                images: SwashCache::new(),
+            }),
+        })
     }
 
     /// Some font has this letter.
@@ -59,7 +68,11 @@ impl Shaper {
         while too_long - fits > 1 {
             let half = fits.midpoint(too_long);
             let tried = engine.set(&shortened(half), style);
-            if width(&tried) <= widest { fits = half } else { too_long = half }
+            if width(&tried) <= widest {
+                fits = half
+            } else {
+                too_long = half
+            }
         }
         let shortest = engine.set(&shortened(fits), style);
         engine.ink(&shortest)
@@ -72,7 +85,7 @@ fn width(buffer: &Buffer) -> f32 {
 
 impl Engine {
     fn set(&mut self, text: &str, style: Style) -> Buffer {
-        let mut buffer = Buffer::new(&mut self.system, Metrics::new(style.size, style.size * 1.4));
+        let mut buffer = Buffer::new(&mut self.system, Metrics::relative(f32::from(style.size), 1.4));
         buffer.set_wrap(Wrap::None);
         buffer.set_size(None, None);
         let weight = if style.bold { Weight::BOLD } else { Weight::SEMIBOLD };
@@ -112,6 +125,9 @@ impl Engine {
                 }
             }
         }
-        Line { width: width(buffer), mask }
+        Line {
+            width: width(buffer),
+            mask,
+        }
     }
 }

@@ -23,7 +23,11 @@ const MOST_CARDS: usize = 22;
 pub fn draw(pictures: &Pictures, picture: &ShowdownPicture) -> Result<Plane, PictureError> {
     at_most("hands", picture.hands.len(), MOST_HANDS)?;
     for hand in &picture.hands {
-        at_most("cards", hand.groups.iter().map(|group| group.cards.len()).sum(), MOST_CARDS)?;
+        at_most(
+            "cards",
+            hand.groups.iter().map(|group| group.cards.len()).sum(),
+            MOST_CARDS,
+        )?;
     }
     let mut plane = Plane::new(960);
     let title = Text {
@@ -36,9 +40,21 @@ pub fn draw(pictures: &Pictures, picture: &ShowdownPicture) -> Result<Plane, Pic
     };
     pictures.lettering.write(&mut plane, &title, At::Left(28), 62);
     for (place, hand) in picture.hands.iter().enumerate() {
-        panel(pictures, &mut plane, hand, place == 0, 92 + 372 * place as i32, picture.look);
+        panel(
+            pictures,
+            &mut plane,
+            hand,
+            place == 0,
+            92 + 372 * place as i32,
+            picture.look,
+        );
     }
-    let result = Text { words: &picture.result, style: Style::bold(64), ink: GOLD, ..title };
+    let result = Text {
+        words: &picture.result,
+        style: Style::bold(64),
+        ink: GOLD,
+        ..title
+    };
     pictures.lettering.write(&mut plane, &result, At::Middle(640), 916);
     Ok(plane)
 }
@@ -46,7 +62,14 @@ pub fn draw(pictures: &Pictures, picture: &ShowdownPicture) -> Result<Plane, Pic
 fn panel(pictures: &Pictures, plane: &mut Plane, hand: &ShownHand, knocker: bool, y: i32, look: Look) {
     plane.panel(20, y, 1240, 356, 20.0);
     let ink = if knocker { GOLD } else { TEXT };
-    let text = |words, trust, ink, widest| Text { words, trust, style: Style::bold(44), ground: PANEL, ink, widest };
+    let text = |words, trust, ink, widest| Text {
+        words,
+        trust,
+        style: Style::bold(44),
+        ground: PANEL,
+        ink,
+        widest,
+    };
     let count = text(&hand.count, Trust::Sentence, ink, 560);
     let (from, _) = pictures.lettering.write(plane, &count, At::Right(1236), y + 56);
     let name = text(&hand.name, Trust::Name, TEXT, from - 44 - 32);
@@ -65,7 +88,17 @@ fn panel(pictures: &Pictures, plane: &mut Plane, hand: &ShownHand, knocker: bool
             let lower = if index >= own { LAID_OFF_LOWER } else { 0 };
             let at = (x + step * index as i32, y + 84 + lower);
             let covered = index < last && step < card_width;
-            pictures.art.card(plane, card, look, Spot { at, size: Size::Small, covered, drawn: false });
+            pictures.art.card(
+                plane,
+                card,
+                look,
+                Spot {
+                    at,
+                    size: Size::Small,
+                    covered,
+                    drawn: false,
+                },
+            );
         }
         let end = x + step * last as i32 + card_width;
         let border = if own > last { end } else { x + step * own as i32 };
@@ -84,7 +117,9 @@ fn panel(pictures: &Pictures, plane: &mut Plane, hand: &ShownHand, knocker: bool
             ink,
             widest: end - x + GAP,
         };
-        pictures.lettering.write(plane, &label, At::Middle((x + end) / 2), y + 345);
+        pictures
+            .lettering
+            .write(plane, &label, At::Middle((x + end) / 2), y + 345);
         x = end + GAP;
     }
 }

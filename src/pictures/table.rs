@@ -24,7 +24,14 @@ pub fn draw(pictures: &Pictures, picture: &TablePicture) -> Result<Plane, Pictur
     }
     let (card_width, _) = Size::Full.of();
     let write = |plane: &mut Plane, words: &str, style, ink, middle, baseline, widest| {
-        let text = Text { words, trust: Trust::Sentence, style, ground: FELT, ink, widest };
+        let text = Text {
+            words,
+            trust: Trust::Sentence,
+            style,
+            ground: FELT,
+            ink,
+            widest,
+        };
         pictures.lettering.write(plane, &text, At::Middle(middle), baseline);
     };
 
@@ -35,21 +42,64 @@ pub fn draw(pictures: &Pictures, picture: &TablePicture) -> Result<Plane, Pictur
         pictures.art.back(&mut plane, STOCK.0, STOCK.1);
     }
     let middle = STOCK.0 + card_width / 2;
-    write(&mut plane, &picture.stock.to_string(), Style::bold(64), TEXT, middle, 532, 300);
-    write(&mut plane, &picture.stock_label, Style::semi(36), QUIET, middle, 576, 440);
+    write(
+        &mut plane,
+        &picture.stock.to_string(),
+        Style::bold(64),
+        TEXT,
+        middle,
+        532,
+        300,
+    );
+    write(
+        &mut plane,
+        &picture.stock_label,
+        Style::semi(36),
+        QUIET,
+        middle,
+        576,
+        440,
+    );
 
-    stack(pictures, &mut plane, PILE, i32::from(picture.pile).min(MOST_LAYERS - 1), LAYER);
+    stack(
+        pictures,
+        &mut plane,
+        PILE,
+        i32::from(picture.pile).min(MOST_LAYERS - 1),
+        LAYER,
+    );
     let middle = PILE.0 + card_width / 2;
     let name_ink = if let Some(card) = picture.discard {
-        let spot = Spot { at: PILE, size: Size::Full, covered: false, drawn: false };
+        let spot = Spot {
+            at: PILE,
+            size: Size::Full,
+            covered: false,
+            drawn: false,
+        };
         pictures.art.card(&mut plane, card, picture.look, spot);
         plane.bar(PILE.0 + 4, 470, card_width - 8, 10, FELT, GOLD);
         GOLD
     } else {
         QUIET
     };
-    write(&mut plane, &picture.discard_name, Style::bold(44), name_ink, middle, 530, 600);
-    write(&mut plane, &picture.discard_label, Style::semi(36), QUIET, middle, 576, 600);
+    write(
+        &mut plane,
+        &picture.discard_name,
+        Style::bold(44),
+        name_ink,
+        middle,
+        530,
+        600,
+    );
+    write(
+        &mut plane,
+        &picture.discard_label,
+        Style::semi(36),
+        QUIET,
+        middle,
+        576,
+        600,
+    );
     write(&mut plane, &picture.foot, Style::semi(36), QUIET, 640, 632, 1200);
     Ok(plane)
 }
@@ -70,12 +120,22 @@ fn panel(pictures: &Pictures, plane: &mut Plane, seat: &SeatPanel, x: i32) {
     if seat.to_move {
         plane.bar(x, 40, 10, 72, PANEL, GOLD);
     }
-    let text = |words, trust, style, ink, widest| Text { words, trust, style, ground: PANEL, ink, widest };
+    let text = |words, trust, style, ink, widest| Text {
+        words,
+        trust,
+        style,
+        ground: PANEL,
+        ink,
+        widest,
+    };
     let score = text(&seat.score, Trust::Sentence, Style::bold(64), TEXT, 240);
     let (end, _) = pictures.lettering.write(plane, &score, At::Right(x + 582), 100);
     let widest = end - x - 54;
     let name = text(&seat.name, Trust::Name, Style::bold(44), TEXT, widest);
-    pictures.lettering.write(plane, &name, At::Left(x + 30), 72);
+    let set = pictures.lettering.line(&name);
+    // Letters that hang deep, as Arabic ones do, must not touch the line below.
+    let baseline = 72 - (set.below() - 16).max(0);
+    set.write(plane, &name, At::Left(x + 30), baseline);
     let ink = if seat.to_move { GOLD } else { QUIET };
     let line = text(&seat.line, Trust::Sentence, Style::semi(28), ink, widest);
     pictures.lettering.write(plane, &line, At::Left(x + 30), 111);

@@ -31,13 +31,21 @@ fn decode(bytes: &[u8]) -> Decoded {
     decoder.set_transformations(png::Transformations::IDENTITY);
     let mut reader = decoder.read_info().unwrap();
     let info = reader.info();
-    assert_eq!((info.color_type, info.bit_depth), (png::ColorType::Indexed, png::BitDepth::Eight));
+    assert_eq!(
+        (info.color_type, info.bit_depth),
+        (png::ColorType::Indexed, png::BitDepth::Eight)
+    );
     assert!(info.trns.is_none(), "no transparency");
     let palette = info.palette.as_ref().unwrap().as_chunks::<3>().0.to_vec();
     let (width, height) = (info.width as usize, info.height as usize);
     let mut pixels = vec![0; width * height];
     reader.next_frame(&mut pixels).unwrap();
-    Decoded { width, height, palette, pixels }
+    Decoded {
+        width,
+        height,
+        palette,
+        pixels,
+    }
 }
 
 const FELT: [u8; 3] = [0x16, 0x42, 0x3A];
@@ -59,7 +67,9 @@ impl Decoded {
 
     /// The colours of a part, row by row.
     fn part(&self, (columns, rows): &Area) -> Vec<[u8; 3]> {
-        rows.clone().flat_map(|y| columns.clone().map(move |x| self.colour(x, y))).collect()
+        rows.clone()
+            .flat_map(|y| columns.clone().map(move |x| self.colour(x, y)))
+            .collect()
     }
 
     /// How far the pixels that are not of these colours reach inside a part: columns and rows, from and to.
@@ -78,7 +88,10 @@ impl Decoded {
 }
 
 fn compare_with_stored(name: &str, bytes: &[u8]) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/it/pictures").join(name).with_extension("png");
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/it/pictures")
+        .join(name)
+        .with_extension("png");
     if std::env::var_os("UPDATE_PICTURES").is_some() {
         std::fs::write(&path, bytes).unwrap();
         return;
@@ -97,7 +110,12 @@ fn cards(text: &str) -> Vec<Card> {
 }
 
 fn group(label: &str, tone: Tone, text: &str) -> Group {
-    Group { label: label.to_owned(), tone, cards: cards(text), laid_off: 0 }
+    Group {
+        label: label.to_owned(),
+        tone,
+        cards: cards(text),
+        laid_off: 0,
+    }
 }
 
 fn hand() -> HandPicture {
@@ -144,7 +162,10 @@ fn table() -> TablePicture {
 }
 
 fn showdown() -> ShowdownPicture {
-    let with_layoff = |label: &str, text: &str| Group { laid_off: 1, ..group(label, Tone::Meld, text) };
+    let with_layoff = |label: &str, text: &str| Group {
+        laid_off: 1,
+        ..group(label, Tone::Meld, text)
+    };
     ShowdownPicture {
         look: Look::default(),
         title: "Mara knocks with 6".to_owned(),
@@ -224,7 +245,10 @@ fn chinese_table() -> TablePicture {
         to_move,
     };
     TablePicture {
-        seats: vec![seat("李小龙", "10 张牌", "120", false), seat("محمد علي", "10 张牌 · 轮到", "-35", true)],
+        seats: vec![
+            seat("李小龙", "10 张牌", "120", false),
+            seat("محمد علي", "10 张牌 · 轮到", "-35", true),
+        ],
         stock: 31,
         stock_label: "牌堆".to_owned(),
         discard: None,
@@ -243,10 +267,27 @@ fn drawn_hand(picture: &HandPicture) -> Decoded {
 #[test]
 fn pictures_look_as_stored() {
     compare_with_stored("hand", &PICTURES.hand(&hand()).unwrap());
-    let large = Look { large: true, ..Look::default() };
-    compare_with_stored("hand-large", &PICTURES.hand(&HandPicture { look: large, ..hand() }).unwrap());
-    let two_colours = Look { four_colours: false, ..Look::default() };
-    compare_with_stored("hand-two-colours", &PICTURES.hand(&HandPicture { look: two_colours, ..hand() }).unwrap());
+    let large = Look {
+        large: true,
+        ..Look::default()
+    };
+    compare_with_stored(
+        "hand-large",
+        &PICTURES.hand(&HandPicture { look: large, ..hand() }).unwrap(),
+    );
+    let two_colours = Look {
+        four_colours: false,
+        ..Look::default()
+    };
+    compare_with_stored(
+        "hand-two-colours",
+        &PICTURES
+            .hand(&HandPicture {
+                look: two_colours,
+                ..hand()
+            })
+            .unwrap(),
+    );
     compare_with_stored("hand-chinese", &PICTURES.hand(&chinese_hand()).unwrap());
     compare_with_stored("table", &PICTURES.table(&table()).unwrap());
     compare_with_stored("table-chinese", &PICTURES.table(&chinese_table()).unwrap());
@@ -256,7 +297,10 @@ fn pictures_look_as_stored() {
 
 #[test]
 fn sizes_are_the_designs_and_the_palette_is_one() {
-    let large = Look { large: true, ..Look::default() };
+    let large = Look {
+        large: true,
+        ..Look::default()
+    };
     let mut palettes = Vec::new();
     for (bytes, height) in [
         (PICTURES.hand(&hand()), 460),
@@ -283,19 +327,38 @@ fn sizes_are_the_designs_and_the_palette_is_one() {
 fn more_than_fits_is_refused() {
     let deck: Vec<Card> = Card::all().collect();
     let with = |count: usize, large| HandPicture {
-        look: Look { large, ..Look::default() },
-        groups: vec![Group { cards: deck[..count].to_vec(), ..group("", Tone::Deadwood, "AC") }],
+        look: Look {
+            large,
+            ..Look::default()
+        },
+        groups: vec![Group {
+            cards: deck[..count].to_vec(),
+            ..group("", Tone::Deadwood, "AC")
+        }],
         ..HandPicture::default()
     };
     assert!(PICTURES.hand(&with(22, false)).is_ok() && PICTURES.hand(&with(23, false)).is_err());
     assert!(PICTURES.hand(&with(12, true)).is_ok() && PICTURES.hand(&with(13, true)).is_err());
-    let rows = |count| LeadersPicture { rows: vec![LeaderRow::default(); count], ..LeadersPicture::default() };
+    let rows = |count| LeadersPicture {
+        rows: vec![LeaderRow::default(); count],
+        ..LeadersPicture::default()
+    };
     let longest = decode(&PICTURES.leaders(&rows(100)).unwrap());
     // Telegram takes photos of at most 10,000 pixels of width and height together.
     assert!(longest.width + longest.height <= 10_000);
     assert!(PICTURES.leaders(&rows(101)).is_err());
-    assert!(PICTURES.table(&TablePicture { seats: vec![SeatPanel::default(); 3], ..table() }).is_err());
-    let three = ShowdownPicture { hands: vec![showdown().hands[0].clone(); 3], ..showdown() };
+    assert!(
+        PICTURES
+            .table(&TablePicture {
+                seats: vec![SeatPanel::default(); 3],
+                ..table()
+            })
+            .is_err()
+    );
+    let three = ShowdownPicture {
+        hands: vec![showdown().hands[0].clone(); 3],
+        ..showdown()
+    };
     assert!(PICTURES.showdown(&three).is_err());
 }
 
@@ -320,7 +383,10 @@ fn a_state_shows_by_place_as_well_as_colour() {
     let count = (700..1020, 16..70);
     assert!(!plain.has(&count, GOLD) && drawn_hand(&HandPicture { gold: true, ..hand() }).has(&count, GOLD));
     // Gold bars under melds, a grey one under deadwood.
-    assert_eq!([plain.colour(200, 397), plain.colour(600, 397), plain.colour(1000, 397)], [GOLD, GOLD, QUIET]);
+    assert_eq!(
+        [plain.colour(200, 397), plain.colour(600, 397), plain.colour(1000, 397)],
+        [GOLD, GOLD, QUIET]
+    );
 
     let table = decode(&PICTURES.table(&table()).unwrap());
     assert_eq!((table.colour(29, 76), table.colour(653, 76)), (GOLD, PANEL));
@@ -333,9 +399,22 @@ fn a_state_shows_by_place_as_well_as_colour() {
 
 #[test]
 fn a_table_runs_down_to_empty_places() {
-    let with = |stock, pile, discard| decode(&PICTURES.table(&TablePicture { stock, pile, discard, ..table() }).unwrap());
+    let with = |stock, pile, discard| {
+        decode(
+            &PICTURES
+                .table(&TablePicture {
+                    stock,
+                    pile,
+                    discard,
+                    ..table()
+                })
+                .unwrap(),
+        )
+    };
     let stock_top = |picture: &Decoded| (132..200).find(|&y| picture.colour(400, y) != FELT).unwrap();
-    let heights: Vec<usize> = [31, 24, 16, 8, 1].map(|stock| stock_top(&with(stock, 1, None))).to_vec();
+    let heights: Vec<usize> = [31, 24, 16, 8, 1]
+        .map(|stock| stock_top(&with(stock, 1, None)))
+        .to_vec();
     assert_eq!(heights, [143, 150, 157, 164, 164]);
     let empty = with(0, 0, None);
     assert_eq!((empty.colour(404, 300), empty.colour(876, 300)), (PANEL, PANEL));

@@ -16,7 +16,14 @@ fn with_name(name: &str) -> Decoded {
         name: name.to_owned(),
         figures: ["1720", "80", "20"].map(str::to_owned).to_vec(),
     };
-    decode(&PICTURES.leaders(&LeadersPicture { rows: vec![row], ..leaders() }).unwrap())
+    decode(
+        &PICTURES
+            .leaders(&LeadersPicture {
+                rows: vec![row],
+                ..leaders()
+            })
+            .unwrap(),
+    )
 }
 
 fn name_ink(name: &str) -> Option<Area> {
@@ -24,7 +31,14 @@ fn name_ink(name: &str) -> Option<Area> {
 }
 
 fn titled(title: &str) -> Decoded {
-    decode(&PICTURES.showdown(&ShowdownPicture { title: title.to_owned(), ..ShowdownPicture::default() }).unwrap())
+    decode(
+        &PICTURES
+            .showdown(&ShowdownPicture {
+                title: title.to_owned(),
+                ..ShowdownPicture::default()
+            })
+            .unwrap(),
+    )
 }
 
 /// C-066: every character of the game's Chinese words has its own shape, which is not that of a missing letter.
@@ -39,7 +53,10 @@ fn chinese_words_are_drawn() {
     for letter in &letters {
         let picture = with_name(&letter.to_string());
         assert!(picture.ink(&NAME, &[PANEL]).is_some(), "{letter} leaves no ink");
-        assert!(shapes.insert(picture.part(&NAME)), "{letter} looks like another letter or like a missing one");
+        assert!(
+            shapes.insert(picture.part(&NAME)),
+            "{letter} looks like another letter or like a missing one"
+        );
     }
 }
 
@@ -48,12 +65,42 @@ fn every_script_leaves_its_own_ink() {
     let missing = with_name("\u{E000}").part(&NAME);
     let mut shapes = HashSet::from([missing]);
     for name in [
-        "Mara", "Żółć", "Nguyễn", "Ğüneş", "Αλέξανδρος", "Дмитрий", "Їжак", "محمد", "فارسی", "پگاہ", "דנה", "שָׁלוֹם", "अनिता",
-        "क्षत्रिय", "สมชาย", "ใจดี", "李小龙", "李小龍", "喆堃玥", "嘅係", "さくら", "サクラ", "桜井", "김민준", "뷁", "ㄅㄆㄇ", "★", "♪", "１２３",
+        "Mara",
+        "Żółć",
+        "Nguyễn",
+        "Ğüneş",
+        "Αλέξανδρος",
+        "Дмитрий",
+        "Їжак",
+        "محمد",
+        "فارسی",
+        "پگاہ",
+        "דנה",
+        "שָׁלוֹם",
+        "अनिता",
+        "क्षत्रिय",
+        "สมชาย",
+        "ใจดี",
+        "李小龙",
+        "李小龍",
+        "喆堃玥",
+        "嘅係",
+        "さくら",
+        "サクラ",
+        "桜井",
+        "김민준",
+        "뷁",
+        "ㄅㄆㄇ",
+        "★",
+        "♪",
+        "１２３",
     ] {
         let picture = with_name(name);
         assert!(picture.ink(&NAME, &[PANEL]).is_some(), "{name} leaves no ink");
-        assert!(shapes.insert(picture.part(&NAME)), "{name} looks like another name or like a missing letter");
+        assert!(
+            shapes.insert(picture.part(&NAME)),
+            "{name} looks like another name or like a missing letter"
+        );
     }
 }
 
@@ -84,7 +131,10 @@ fn letters_of_a_script_join_and_stack() {
     let width = |name: &str| name_ink(name).unwrap().0.len();
     assert!(width("ببب") < 3 * width("ب"), "Arabic letters join");
     assert!(width("ب\u{200C}ب") > width("بب"), "unless a joiner says otherwise");
-    assert!(width("क्ष") < width("क") + width("ष"), "a Devanagari conjunct is one shape");
+    assert!(
+        width("क्ष") < width("क") + width("ष"),
+        "a Devanagari conjunct is one shape"
+    );
     assert_eq!(width("ก็"), width("ก"), "a Thai vowel sign stands above its consonant");
     // The same text composed and decomposed is the same picture.
     assert_eq!(with_name("Z\u{307}o\u{301}łc\u{301}").pixels, with_name("Żółć").pixels);
@@ -95,11 +145,21 @@ fn letters_of_a_script_join_and_stack() {
 #[test]
 fn a_right_to_left_name_keeps_to_itself() {
     let latin = with_name("Mara").part(&FIGURES);
-    for name in ["محمد 12", "דנה 7", "محمد علي 12 : 7", "\u{202E}Mara", "\u{2067}Mara", "\u{200F}12"] {
+    for name in [
+        "محمد 12",
+        "דנה 7",
+        "محمد علي 12 : 7",
+        "\u{202E}Mara",
+        "\u{2067}Mara",
+        "\u{200F}12",
+    ] {
         let picture = with_name(name);
         assert_eq!(picture.part(&FIGURES), latin, "{name}");
         let (columns, _) = picture.ink(&NAME, &[PANEL]).unwrap();
-        assert!((120..135).contains(&columns.start) && columns.end <= 684, "{name}: {columns:?}");
+        assert!(
+            (120..135).contains(&columns.start) && columns.end <= 684,
+            "{name}: {columns:?}"
+        );
     }
     // Isolated, the name stands first and the score after it, as in "Mara 12 : 7 Tomasz".
     let alone = titled("محمد");
@@ -107,7 +167,12 @@ fn a_right_to_left_name_keeps_to_itself() {
     let sentence = titled("\u{2068}محمد\u{2069} 12 : 7 Tomasz");
     let name = (columns.start..columns.end + 4, 10..88);
     assert_eq!(sentence.part(&name), alone.part(&name));
-    assert_eq!(sentence.ink(&(columns.end + 4..1280, 10..88), &[FELT]).map(|(x, _)| x.start > columns.end + 6), Some(true));
+    assert_eq!(
+        sentence
+            .ink(&(columns.end + 4..1280, 10..88), &[FELT])
+            .map(|(x, _)| x.start > columns.end + 6),
+        Some(true)
+    );
 }
 
 #[test]
@@ -137,14 +202,31 @@ fn what_could_reach_beyond_a_name_is_gone() {
 
 #[test]
 fn a_long_name_ends_in_an_ellipsis() {
-    for name in ["A very long display name that goes on", "李小龙", "محمد علي ", "Дмитрий", "अनिता", "x", "김민준 ", "🌸ab", "สมชาย"] {
+    for name in [
+        "A very long display name that goes on",
+        "李小龙",
+        "محمد علي ",
+        "Дмитрий",
+        "अनिता",
+        "x",
+        "김민준 ",
+        "🌸ab",
+        "สมชาย",
+    ] {
         let long = name.repeat(10_000 / name.chars().count() + 1);
         let picture = with_name(&long);
         let (columns, _) = picture.ink(&(92..770, 134..208), &[PANEL]).unwrap();
-        assert!(columns.start >= 118 && columns.end <= 688 && columns.len() > 480, "{name}: {columns:?}");
+        assert!(
+            columns.start >= 118 && columns.end <= 688 && columns.len() > 480,
+            "{name}: {columns:?}"
+        );
         assert_eq!(picture.part(&FIGURES), with_name("Mara").part(&FIGURES), "{name}");
         // Three dots at the end, on the left in a right-to-left name: ink only near the baseline.
-        let end = if name.starts_with('م') { columns.start..columns.start + 20 } else { columns.end - 20..columns.end };
+        let end = if name.starts_with('م') {
+            columns.start..columns.start + 20
+        } else {
+            columns.end - 20..columns.end
+        };
         let (_, rows) = picture.ink(&(end, 134..208), &[PANEL]).unwrap();
         assert!(rows.len() <= 8, "{name}: {rows:?}");
     }
@@ -160,15 +242,39 @@ fn long_words_stay_in_their_places() {
         title: long.clone(),
         count: long.clone(),
         aside: Some(long.clone()),
-        groups: hand().groups.into_iter().map(|group| Group { label: long.clone(), ..group }).collect(),
+        groups: hand()
+            .groups
+            .into_iter()
+            .map(|group| Group {
+                label: long.clone(),
+                ..group
+            })
+            .collect(),
         ..hand()
     });
     assert_eq!(hand.ink(&(1256..1280, 0..70), &[FELT]), None);
-    let seat = SeatPanel { name: long.clone(), line: long.clone(), score: "-1234".to_owned(), to_move: true };
+    let seat = SeatPanel {
+        name: long.clone(),
+        line: long.clone(),
+        score: "-1234".to_owned(),
+        to_move: true,
+    };
     let table = decode(
-        &PICTURES.table(&TablePicture { seats: vec![seat.clone(), seat], foot: long.clone(), discard_name: long, ..table() }).unwrap(),
+        &PICTURES
+            .table(&TablePicture {
+                seats: vec![seat.clone(), seat],
+                foot: long.clone(),
+                discard_name: long,
+                ..table()
+            })
+            .unwrap(),
     );
-    assert_eq!(table.ink(&(633..647, 0..660.min(table.height)), &[FELT]).map(|(_, rows)| rows.start > 480), Some(true));
+    assert_eq!(
+        table
+            .ink(&(633..647, 0..660.min(table.height)), &[FELT])
+            .map(|(_, rows)| rows.start > 480),
+        Some(true)
+    );
     assert_eq!(table.ink(&(1257..1280, 0..656), &[FELT]), None);
 }
 

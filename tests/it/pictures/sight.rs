@@ -4,7 +4,11 @@ use super::*;
 
 fn linear(channel: u8) -> f64 {
     let value = f64::from(channel) / 255.0;
-    if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    if value <= 0.04045 {
+        value / 12.92
+    } else {
+        ((value + 0.055) / 1.055).powf(2.4)
+    }
 }
 
 /// WCAG 2 contrast.
@@ -17,12 +21,21 @@ fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
 type Matrix = [[f64; 3]; 3];
 const NORMAL: Matrix = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 /// Machado, Oliveira and Fernandes 2009, severity 1.0.
-const PROTANOPIA: Matrix =
-    [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]];
-const DEUTERANOPIA: Matrix =
-    [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]];
-const TRITANOPIA: Matrix =
-    [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]];
+const PROTANOPIA: Matrix = [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+];
+const DEUTERANOPIA: Matrix = [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.011820, 0.042940, 0.968881],
+];
+const TRITANOPIA: Matrix = [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.303900],
+];
 
 fn times(matrix: &Matrix, vector: [f64; 3]) -> [f64; 3] {
     matrix.map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum())
@@ -31,9 +44,19 @@ fn times(matrix: &Matrix, vector: [f64; 3]) -> [f64; 3] {
 /// CIE L*a*b* (D65) of a colour as seen through `sight`.
 fn lab(colour: [u8; 3], sight: &Matrix) -> [f64; 3] {
     let seen = times(sight, colour.map(linear)).map(|channel| channel.clamp(0.0, 1.0));
-    let to_xyz = [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]];
+    let to_xyz = [
+        [0.4124564, 0.3575761, 0.1804375],
+        [0.2126729, 0.7151522, 0.0721750],
+        [0.0193339, 0.1191920, 0.9503041],
+    ];
     let [x, y, z] = times(&to_xyz, seen);
-    let f = |t: f64| if t > 216.0 / 24389.0 { t.cbrt() } else { (24389.0 / 27.0 * t + 16.0) / 116.0 };
+    let f = |t: f64| {
+        if t > 216.0 / 24389.0 {
+            t.cbrt()
+        } else {
+            (24389.0 / 27.0 * t + 16.0) / 116.0
+        }
+    };
     let (x, y, z) = (f(x / 0.95047), f(y), f(z / 1.08883));
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
@@ -45,7 +68,13 @@ fn difference([l1, a1, b1]: [f64; 3], [l2, a2, b2]: [f64; 3]) -> f64 {
     let stretch = 1.0 + 0.5 * (1.0 - weight(mean_chroma));
     let (a1, a2) = (a1 * stretch, a2 * stretch);
     let (c1, c2) = (a1.hypot(b1), a2.hypot(b2));
-    let hue = |a: f64, b: f64| if a == 0.0 && b == 0.0 { 0.0 } else { b.atan2(a).to_degrees().rem_euclid(360.0) };
+    let hue = |a: f64, b: f64| {
+        if a == 0.0 && b == 0.0 {
+            0.0
+        } else {
+            b.atan2(a).to_degrees().rem_euclid(360.0)
+        }
+    };
     let (h1, h2) = (hue(a1, b1), hue(a2, b2));
     let grey = c1 * c2 == 0.0;
     let turn = match h2 - h1 {
@@ -78,7 +107,11 @@ fn difference([l1, a1, b1]: [f64; 3], [l2, a2, b2]: [f64; 3]) -> f64 {
 fn suit_colours(look: Look) -> [[u8; 3]; 4] {
     ["AC", "AD", "AH", "AS"].map(|card| {
         let groups = vec![group("", Tone::Deadwood, card)];
-        let picture = drawn_hand(&HandPicture { look, groups, ..HandPicture::default() });
+        let picture = drawn_hand(&HandPicture {
+            look,
+            groups,
+            ..HandPicture::default()
+        });
         picture.colour(536 + 50, 84 + 150)
     })
 }
@@ -104,7 +137,10 @@ fn suits_stay_apart_for_every_sight() {
         for one in 0..4 {
             for other in one + 1..4 {
                 let apart = difference(lab(colours[one], &matrix), lab(colours[other], &matrix));
-                assert!(apart >= designed, "{sight}: suits {one} and {other} differ by {apart:.1}");
+                assert!(
+                    apart >= designed,
+                    "{sight}: suits {one} and {other} differ by {apart:.1}"
+                );
             }
         }
     }
@@ -112,7 +148,10 @@ fn suits_stay_apart_for_every_sight() {
 
 #[test]
 fn two_colours_are_black_and_red() {
-    let [clubs, diamonds, hearts, spades] = suit_colours(Look { four_colours: false, ..Look::default() });
+    let [clubs, diamonds, hearts, spades] = suit_colours(Look {
+        four_colours: false,
+        ..Look::default()
+    });
     assert_eq!((clubs, diamonds), (spades, hearts));
     assert!(difference(lab(clubs, &DEUTERANOPIA), lab(hearts, &DEUTERANOPIA)) >= 20.0);
 }
@@ -130,6 +169,9 @@ fn contrast_is_enough() {
     }
     let hand = drawn_hand(&hand());
     let number = (36..110, 322..360);
-    let slot = hand.part(&number).into_iter().max_by(|a, b| contrast(*a, FACE).total_cmp(&contrast(*b, FACE)));
+    let slot = hand
+        .part(&number)
+        .into_iter()
+        .max_by(|a, b| contrast(*a, FACE).total_cmp(&contrast(*b, FACE)));
     assert!(contrast(slot.unwrap(), FACE) >= 4.5, "slot numbers");
 }
