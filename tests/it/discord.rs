@@ -1,9 +1,9 @@
 //! Discord, as its users live it: real sockets to a stateful fake, a real database file, whole matches by buttons.
 
 mod crowd;
-mod host;
+pub mod host;
 mod matches;
-mod play;
+pub mod play;
 mod privacy;
 mod registration;
 mod trouble;

@@ -2,6 +2,10 @@
 #![expect(clippy::unwrap_used, reason = "a step that fails fails its test")]
 
 mod architecture;
+#[cfg(all(feature = "discord", feature = "telegram"))]
+mod both;
+#[cfg(feature = "web")]
+mod browser;
 mod rig;
 mod page;
 mod process;
@@ -25,4 +29,6 @@ mod dice;
 mod slow;
 #[cfg(feature = "telegram")]
 mod telegram;
+#[cfg(feature = "web")]
+mod web;
 mod worked;

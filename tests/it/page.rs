@@ -71,7 +71,7 @@ impl SeatPage {
         assert_eq!(response.status(), 200);
         Feed {
             response,
-            buffer: String::new(),
+            buffer: Vec::new(),
         }
     }
 
@@ -107,24 +107,18 @@ impl SeatPage {
 /// A running feed.
 pub struct Feed {
     response: reqwest::Response,
-    buffer: String,
+    buffer: Vec<u8>,
 }
 
 impl Feed {
     /// The next event's name and data.
     pub async fn next(&mut self) -> (String, Value) {
         loop {
-            if let Some((block, rest)) = self.buffer.split_once("\n\n") {
-                let field = |name: &str| {
-                    block
-                        .lines()
-                        .find_map(|line| line.strip_prefix(name))
-                        .map(str::trim)
-                        .map(str::to_owned)
-                };
-                let event = field("event:").zip(field("data:"));
-                self.buffer = rest.to_owned();
-                if let Some((name, data)) = event {
+            if let Some(end) = self.buffer.windows(2).position(|pair| pair == b"\n\n") {
+                let block: Vec<u8> = self.buffer.drain(..end + 2).collect();
+                let block = String::from_utf8(block).unwrap();
+                let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name)).map(str::trim).map(str::to_owned);
+                if let Some((name, data)) = field("event:").zip(field("data:")) {
                     return (name, serde_json::from_str(&data).unwrap());
                 }
                 continue;
@@ -134,8 +128,7 @@ impl Feed {
                 .await
                 .expect("the feed says something")
                 .unwrap();
-            self.buffer
-                .push_str(std::str::from_utf8(&chunk.expect("the feed goes on")).unwrap());
+            self.buffer.extend_from_slice(&chunk.expect("the feed goes on"));
         }
     }
 }

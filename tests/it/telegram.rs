@@ -178,7 +178,7 @@ fn has(post: &Message, label: &str) -> bool {
 }
 
 /// What a person presses who plays by what they see: knock when offered, draw from the stock, throw the dearest loose card.
-fn next_press(tg: &FakeTelegram, person: &User) -> Option<(Message, Button)> {
+pub fn next_press(tg: &FakeTelegram, person: &User) -> Option<(Message, Button)> {
     let message = tg
         .posts(person)
         .into_iter()

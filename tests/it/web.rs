@@ -1,0 +1,240 @@
+//! The local page over real sockets: whole matches, who sees what, and whom the page lets in.
+
+use jinlami::app::{App, clock, dice};
+use jinlami::config::Config;
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+
+use crate::page::{SeatPage, Site, confirmation, next_press, tokens};
+
+/// The program with its page alone, on a port of its own.
+pub struct Open {
+    pub site: Site,
+    app: App,
+    folder: tempfile::TempDir,
+}
+
+impl Open {
+    pub async fn new() -> Open {
+        Open::on(tempfile::tempdir().unwrap()).await
+    }
+
+    async fn on(folder: tempfile::TempDir) -> Open {
+        std::fs::create_dir_all(folder.path().join("config")).unwrap();
+        let database = folder.path().join("page.db");
+        let settings = format!("[database]\nurl = \"sqlite://{}\"\n[web]\nlisten = \"127.0.0.1:0\"\n", database.display());
+        std::fs::write(folder.path().join("config/local.toml"), settings).unwrap();
+        let config = Config::load(folder.path()).unwrap();
+        let app = App::start(&config, clock(), dice(), CancellationToken::new()).await.unwrap();
+        let site = Site::at(&format!("http://{}", app.address().unwrap()));
+        Open { site, app, folder }
+    }
+
+    /// Stops and starts again on the same file, at another port.
+    async fn restart(self) -> Open {
+        self.app.stop().await;
+        Open::on(self.folder).await
+    }
+
+    pub async fn close(self) {
+        self.app.stop().await;
+    }
+}
+
+/// Presses what a player sees until nobody has anything left to press; every private post seen on the way, by seat.
+async fn play_out(seats: &[SeatPage]) -> Vec<Vec<Value>> {
+    let mut seen = vec![Vec::new(); seats.len()];
+    for _ in 0..1000 {
+        let mut pressed = false;
+        for (at, seat) in seats.iter().enumerate() {
+            let messages = seat.messages().await;
+            seen[at].extend(messages.iter().map(|message| message["post"].clone()));
+            let on_screen: Vec<String> = messages.iter().flat_map(|message| tokens(&message["post"])).collect();
+            let Some(token) = next_press(&on_screen) else { continue };
+            let answer = seat.press(&token).await;
+            if let Some(sure) = confirmation(&answer) {
+                seat.press(&sure).await;
+            }
+            pressed = true;
+            break;
+        }
+        if !pressed {
+            return seen;
+        }
+    }
+    panic!("the match does not end");
+}
+
+fn words(post: &Value) -> String {
+    let spans = post["text"].as_array().unwrap().iter();
+    let text: String = spans.flat_map(|span| span.as_object().unwrap().values()).filter_map(Value::as_str).collect();
+    text + post["picture"]["alt"].as_str().unwrap_or_default()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_tabs_play_a_match_and_the_board_shows_it() {
+    let open = Open::new().await;
+    let seats = open.site.seats(&["Anna", "Ben"], 2).await;
+    let feed = seats[1].feed().await;
+    let accept = next_press(&seats[1].tokens().await).unwrap();
+    let refused = seats[0].press(&accept).await;
+    assert!(refused["toast"].is_string(), "one can't accept one's own challenge: {refused}");
+    seats[1].press(&accept).await;
+    // The open tab is told without asking.
+    let mut feed = feed;
+    assert_eq!(feed.next().await.0, "all");
+    let mut told = feed.next().await;
+    while told.1["post"]["private"] != true {
+        told = feed.next().await;
+    }
+    assert_eq!(told.0, "one");
+
+    let seen = play_out(&seats).await;
+    // Whoever looks at a seat sees the other one's cards only in a showdown.
+    for (at, posts) in seen.iter().enumerate() {
+        let other = ["Anna", "Ben"][1 - at];
+        for post in posts.iter().filter(|post| post["private"] == true) {
+            assert!(words(post).contains(&format!("against {other}")), "{}", words(post));
+        }
+        for post in posts.iter().filter(|post| post["private"] != true && post["picture"]["name"] == "table.png") {
+            assert!(!words(post).contains("Deadwood:"), "{}", words(post));
+        }
+    }
+    for seat in &seats {
+        let board = seat.ask(json!({ "leaders": { "by": null } })).await.to_string();
+        assert!(board.contains("Anna") && board.contains("Ben"));
+        let shown = seat.messages().await;
+        let showdowns = shown.iter().filter(|message| message["post"]["picture"]["name"] == "showdown.png").count();
+        assert_eq!(showdowns, 2);
+    }
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_tab_plays_the_computer_over_a_restart() {
+    let open = Open::new().await;
+    let seat = open.site.seats(&["Anna"], 1).await.remove(0);
+    let before = loop {
+        // The computer may be the dealer: its move comes by itself.
+        let shown = seat.hand().await;
+        if let Some(hand) = shown.filter(|hand| next_press(&tokens(hand)).is_some()) {
+            break hand;
+        }
+        tokio::task::yield_now().await;
+    };
+    let open = open.restart().await;
+    let seat = SeatPage { site: open.site.clone(), path: seat.path };
+    assert_eq!(seat.hand().await.unwrap(), before, "same hand, same buttons");
+    let mut feed = seat.feed().await;
+    let mut last = feed.next().await.1.as_array().unwrap().clone();
+    for _ in 0..400 {
+        let on_screen: Vec<String> = last.iter().flat_map(|message| tokens(&message["post"])).collect();
+        if let Some(token) = next_press(&on_screen) {
+            let answer = seat.press(&token).await;
+            if let Some(sure) = confirmation(&answer) {
+                seat.press(&sure).await;
+            }
+        } else if on_screen.iter().all(|token| !token.ends_with(".r")) && !last.is_empty() {
+            break;
+        } else {
+            feed.next().await;
+        }
+        last = seat.messages().await;
+    }
+    let text: String = last.iter().map(|message| words(&message["post"])).collect();
+    assert!(text.contains("This match is over."), "{text}");
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_with_a_link_of_their_own_sees_and_does_nothing() {
+    // C-123, C-125
+    let open = Open::new().await;
+    let seats = open.site.seats(&["Anna", "Ben"], 1).await;
+    let accept = next_press(&seats[1].tokens().await).unwrap();
+    let eve = open.site.seats(&["Eve", "Mallory"], 1).await.remove(0);
+    assert!(eve.press(&accept).await["toast"].is_string());
+    seats[1].press(&accept).await;
+    for seat in &seats {
+        for token in seat.tokens().await {
+            let answer = eve.press(&token).await;
+            assert!(answer["toast"].is_string() && answer["post"].is_null(), "{answer}");
+        }
+    }
+    let seen: String = eve.messages().await.iter().map(|message| words(&message["post"])).collect();
+    assert!(!seen.contains("Anna") && !seen.contains("hand against"), "{seen}");
+    for garbage in ["", "1", "1.zzz.1.s", "1.1.1.d99", "../../x", "1.vfnt6jr.3.dh\u{0}", &"9".repeat(5000)] {
+        let answer = eve.press(garbage).await;
+        assert!(answer["toast"].is_string(), "{garbage}: {answer}");
+    }
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_this_machine_and_this_page_are_let_in() {
+    let open = Open::new().await;
+    let base = open.site.base.clone();
+    let client = reqwest::Client::new();
+    let page = open.site.get("/").await;
+    assert_eq!(page.status(), 200);
+    for (name, value) in [("cache-control", "no-store"), ("x-frame-options", "DENY"), ("referrer-policy", "no-referrer")] {
+        assert_eq!(page.headers()[name], value);
+    }
+    assert!(page.headers()["content-security-policy"].to_str().unwrap().starts_with("default-src 'none'"));
+    let rebound = client.get(&base).header("host", "evil.example").send().await.unwrap();
+    assert_eq!(rebound.status(), 403, "a foreign name that points here");
+    let body = json!({ "names": ["Anna"], "computer": true });
+    for origin in [None, Some("http://evil.example"), Some("null")] {
+        let mut request = client.post(format!("{base}/new")).json(&body);
+        if let Some(origin) = origin {
+            request = request.header("origin", origin);
+        }
+        assert_eq!(request.send().await.unwrap().status(), 403, "{origin:?}");
+    }
+    for path in ["/s/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "/s/short", "/s/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/events"] {
+        assert_eq!(open.site.get(path).await.status(), 404, "{path}");
+    }
+    for wrong in [json!({ "names": [], "computer": true }), json!({ "names": ["", ""], "computer": false }), json!({ "names": ["a"] }), json!([1])] {
+        assert_eq!(open.site.post("/new", &wrong).await.status(), 422, "{wrong}");
+    }
+    let large = json!({ "names": ["a".repeat(20_000)], "computer": true });
+    assert_eq!(open.site.post("/new", &large).await.status(), 413);
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bad_terms_and_wild_names_are_harmless() {
+    // C-109, C-046, C-061
+    let open = Open::new().await;
+    for (key, value) in [("hands", json!(0)), ("hands", json!(-3)), ("target", json!(1_000_000_000)), ("rules", json!("poker")), ("clock", json!("1e9"))] {
+        let mut body = json!({ "names": ["Anna", "Ben"], "computer": false });
+        body[key] = value.clone();
+        let answer: Value = open.site.post("/new", &body).await.json().await.unwrap();
+        assert!(answer["toast"].is_string(), "{key}: {value}");
+        let seat = SeatPage { site: open.site.clone(), path: answer["seats"][0].as_str().unwrap().to_owned() };
+        assert!(seat.messages().await.is_empty(), "{key}: {value} opened a table");
+    }
+    let name = "<script>alert(1)</script> @everyone \u{202e}evil";
+    let seats = open.site.seats(&[name, "/start"], 1).await;
+    let text: String = seats[1].messages().await.iter().map(|message| words(&message["post"])).collect();
+    assert!(text.contains("<script>") && !text.contains('\u{202e}'), "a name is text: {text}");
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_language_is_spoken() {
+    let open = Open::new().await;
+    let seats = open.site.seats(&["Anna", "Ben"], 1).await;
+    let accept = next_press(&seats[1].tokens().await).unwrap();
+    seats[1].press(&accept).await;
+    for (lang, word) in [("zh-Hans", "你的手牌"), ("zh-Hant", "你的手牌"), ("en", "Your hand")] {
+        seats[0].ask(json!({ "language": lang })).await;
+        let own = words(&seats[0].hand().await.unwrap());
+        assert!(own.contains(word), "{lang}: {own}");
+        let other = words(&seats[1].hand().await.unwrap());
+        assert!(other.contains("Your hand"), "C-071: the other seat keeps its own language: {other}");
+        let page = open.site.get(&seats[0].path).await.text().await.unwrap();
+        assert!(page.contains(&format!("<html lang=\"{lang}\">")));
+    }
+    open.close().await;
+}
