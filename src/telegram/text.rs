@@ -30,7 +30,9 @@ pub(super) fn write(text: &Text, description: Option<&str>, limit: usize) -> Wri
     for span in &text.0 {
         page.span(span);
     }
-    if let Some(description) = description.filter(|words| !words.is_empty()) {
+    // What the text says already is not said twice: a board's lines are its picture's description too.
+    let said = |words: &str| words.lines().skip(1).all(|line| page.written.text.contains(line)) && words.contains('\n');
+    if let Some(description) = description.filter(|words| !words.is_empty() && !said(words)) {
         // A description of a few letters helps nobody.
         if page.units + 24 < limit {
             if page.units > 0 {

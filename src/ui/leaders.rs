@@ -14,7 +14,7 @@ use crate::service::{Error, Metric, Standing};
 /// How many lines a leaderboard shows (ours).
 const SHOWN: u32 = 10;
 /// A description ends before it gets longer than this many UTF-16 units (Discord's limit is 1024), with room for the rest.
-const ALT_ROOM: usize = 960;
+const ALT_ROOM: usize = 900;
 
 impl Desk {
     pub(super) async fn leaders(&self, guest: &Guest, overall: bool, by: Option<&str>) -> Result<Answer, Error> {
@@ -101,9 +101,10 @@ fn board(voice: Voice<'_>, title: String, standings: &[Standing], faces: &[Face]
         ],
         rows: rows.collect(),
     };
-    let alt = alt(voice, &title, standings, faces);
+    let told = told(voice, standings, faces);
+    let alt = format!("{}\n{told}", say!(voice, "sentence", text = title.clone()));
     let mut lines = Lines::default();
-    lines.bold(title);
+    lines.bold(title).plain(told);
     Draft {
         text: lines.text(),
         sketch: Some((Sketch::Leaders(picture), alt)),
@@ -112,8 +113,8 @@ fn board(voice: Voice<'_>, title: String, standings: &[Standing], faces: &[Face]
 }
 
 /// Line by line in words; what does not fit is counted.
-fn alt(voice: Voice<'_>, title: &str, standings: &[Standing], faces: &[Face]) -> String {
-    let mut text = say!(voice, "sentence", text = title);
+fn told(voice: Voice<'_>, standings: &[Standing], faces: &[Face]) -> String {
+    let mut text = String::new();
     for (at, (standing, face)) in standings.iter().zip(faces).enumerate() {
         let line = say!(
             voice,
@@ -130,7 +131,10 @@ fn alt(voice: Voice<'_>, title: &str, standings: &[Standing], faces: &[Face]) ->
             let more = i64::try_from(standings.len() - at).unwrap_or(i64::MAX);
             return format!("{text}\n{}", say!(voice, "and-more", n = more));
         }
-        text = format!("{text}\n{line}");
+        if at > 0 {
+            text.push('\n');
+        }
+        text.push_str(&line);
     }
     text
 }
