@@ -212,25 +212,28 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
     ]
 }
 
-/// The help, with the commands as they are typed on this platform.
+/// The help, with the commands as they are typed on this platform; the local page has buttons for all of them.
 pub(super) fn help(voice: Voice<'_>, platform: Platform) -> Text {
     let mut lines = Lines::default();
     lines.bold(say!(voice, "help-title"));
-    for command in commands_in(voice) {
-        let typed = match platform {
-            Platform::Discord => format!("/gin {}", command.name),
-            Platform::Telegram | Platform::Web => format!("/{}", command.telegram),
-        };
-        lines.plain(say!(
-            voice,
-            "help-line",
-            command = typed,
-            description = command.description
-        ));
+    if platform != Platform::Web {
+        for command in commands_in(voice) {
+            let typed = match platform {
+                Platform::Discord => format!("/gin {}", command.name),
+                Platform::Telegram | Platform::Web => format!("/{}", command.telegram),
+            };
+            lines.plain(say!(
+                voice,
+                "help-line",
+                command = typed,
+                description = command.description
+            ));
+        }
     }
     match platform {
         Platform::Discord => lines.plain(say!(voice, "help-challenge-discord")),
-        Platform::Telegram | Platform::Web => lines.plain(say!(voice, "help-challenge-telegram")),
+        Platform::Telegram => lines.plain(say!(voice, "help-challenge-telegram")),
+        Platform::Web => lines.plain(say!(voice, "help-challenge-page")),
     };
     lines.plain(say!(voice, "help-buttons"));
     lines.plain(say!(voice, "play-points"));

@@ -89,12 +89,6 @@ impl Desk {
         if is_private(place) && opponent != Invitee::Robot {
             return Ok(alert(say!(voice, "refused-private")));
         }
-        if !is_private(place) && self.venue_lang(place.venue).await?.is_none() {
-            // A venue that told no language speaks that of whoever played there first.
-            let store = self.service.store();
-            let noted = store.note_venue(place.venue, None, Some(voice.lang)).await;
-            noted.map_err(|error| self.service.fault(error))?;
-        }
         let computer = opponent == Invitee::Robot;
         let command = Command::Challenge {
             place,

@@ -4,6 +4,7 @@ help-title = Gin Rummy (金拉米) in chat
 help-buttons = Everything in a match is done with buttons: draw, take, discard, knock. Only you ever see your hand.
 help-challenge-telegram = Example: /challenge @name classic target 100 clock 5m, or answer a message of theirs with /challenge. Against me: /challenge computer
 help-challenge-discord = Example: /gin challenge opponent:@name rules:classic mode:target target:100 clock:5m. Without an opponent anyone may accept; “computer” plays against me.
+help-challenge-page = Each player has a link of their own; whoever opens it sits in that seat. The bar holds everything else: a new match, your hand, the table, the leaderboard, the rules.
 help-line = { $command } – { $description }
 command-menu = Challenge
 command-gin = Gin Rummy

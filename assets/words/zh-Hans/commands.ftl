@@ -4,6 +4,7 @@ help-title = 聊天里的金拉米
 help-buttons = 对局全程用按钮：抓牌、吃牌、打牌、胡牌。你的手牌只有你自己能看到。
 help-challenge-telegram = 示例：/challenge @用户名 classic target 100 clock 5m，或用 /challenge 回复对方的消息。和电脑打：/challenge computer
 help-challenge-discord = 示例：/gin challenge opponent:@用户 rules:classic mode:target target:100 clock:5m。不填对手则谁都可以接受；也可以和电脑打。
+help-challenge-page = 每位玩家有自己的链接，打开链接即入座。其余功能都在按钮栏：新对局、我的手牌、牌桌、排行榜、规则。
 help-line = { $command } – { $description }
 command-menu = 挑战
 command-gin = 金拉米

@@ -4,6 +4,7 @@ help-title = 聊天裡的金拉米
 help-buttons = 對局全程用按鈕：抓牌、吃牌、打牌、胡牌。你的手牌只有你自己能看到。
 help-challenge-telegram = 範例：/challenge @使用者名稱 classic target 100 clock 5m，或用 /challenge 回覆對方的訊息。和電腦打：/challenge computer
 help-challenge-discord = 範例：/gin challenge opponent:@使用者 rules:classic mode:target target:100 clock:5m。不填對手則誰都可以接受；也可以和電腦打。
+help-challenge-page = 每位玩家有自己的連結，打開連結即入座。其餘功能都在按鈕列：新對局、我的手牌、牌桌、排行榜、規則。
 help-line = { $command } – { $description }
 command-menu = 挑戰
 command-gin = 金拉米

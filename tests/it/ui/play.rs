@@ -62,6 +62,13 @@ async fn step(house: &House, table: &Table) -> Answer {
 async fn no_leak(house: &House, id: TableId) {
     let table = house.rig.service.table(id).await.unwrap();
     let public = said(&house.table_post(id).await);
+    if let Some(jinlami::gin::Phase::LayOff { knock, .. }) = table.hand().map(jinlami::gin::Hand::phase) {
+        // The knocker's discard lies face down until the hand is over.
+        let down = jinlami::cards::CardSet::EMPTY.with(knock.discard);
+        assert_eq!(named(&public, down), [], "{public}");
+        let defender = house.rig.player(person(knock.seat.other()).account).await;
+        assert_eq!(named(&said(&house.hand_post(id, defender).await), down), []);
+    }
     for seat in Seat::BOTH {
         let hidden = secrets(&table, seat);
         assert_eq!(named(&public, hidden), [], "{public}");

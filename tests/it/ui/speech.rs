@@ -181,12 +181,12 @@ async fn rules_and_help_fit_into_a_message_everywhere() {
             who.account.platform = platform;
             who.place = None;
             let help = house.ask(&who, Ask::Help).await.post.unwrap().text.plain();
-            let typed = if platform == Platform::Discord {
-                "/gin challenge"
-            } else {
-                "/challenge"
-            };
-            assert!(help.contains(typed), "{help}");
+            for (typed, on) in [
+                ("/gin challenge ", Platform::Discord),
+                ("/challenge ", Platform::Telegram),
+            ] {
+                assert_eq!(help.contains(typed), platform == on, "{help}");
+            }
             for preset in [None, Some("jinlami".to_owned()), Some("Classic".to_owned())] {
                 let rules = house.ask(&who, Ask::Rules { preset }).await.post.unwrap().text.plain();
                 assert!(rules.lines().count() > 10);
