@@ -9,7 +9,9 @@ mod menu;
 mod mouth;
 mod office;
 mod pace;
+mod recent;
 mod reception;
+mod spot;
 mod text;
 mod webhook;
 
@@ -72,7 +74,7 @@ pub enum Error {
     #[error("telegram.api_url is no http:// or https:// address")]
     ApiUrl,
     /// The webhook's address can't be read.
-    #[error("telegram.webhook_url is no https:// address")]
+    #[error("telegram.webhook_url is no web address")]
     WebhookUrl,
     /// The secret would not be taken by Telegram.
     #[error("telegram.webhook_secret must be 1 to 256 characters of A-Z a-z 0-9 _ -")]

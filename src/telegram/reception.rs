@@ -1,7 +1,6 @@
 //! An update becomes a wish, and its answer finds its way back. Nothing that is sent is waited for before an update
 //! counts as handled; what must not be lost is stored by then.
 
-use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -16,6 +15,8 @@ use tokio::sync::oneshot;
 use super::command::{Scene, Spoken, read};
 use super::failure::Failure;
 use super::office::{Job, Office, Say, lock};
+use super::recent::Recent;
+use super::spot::{Sender, Spot, account, answered};
 use super::text::{TOAST, plain, shorten};
 use crate::id::{Account, Place, Platform, Venue};
 use crate::service::SlotId;
@@ -30,8 +31,6 @@ const ARRIVAL_TIME: Duration = Duration::from_millis(700);
 const ADMIN_TIME: Duration = Duration::from_secs(3);
 /// A command older than this was not meant for now any more (ours).
 const OLD_MS: i64 = 600_000;
-/// How many updates are remembered, to know a repeated one without asking the store.
-const REMEMBERED: usize = 4096;
 
 pub(super) struct Reception {
     office: Arc<Office>,
@@ -48,22 +47,6 @@ pub(super) enum Received {
     Done,
     /// The same update is being handled right now.
     Busy,
-}
-
-#[derive(Default)]
-struct Recent {
-    /// `true` once handled.
-    known: HashMap<u32, bool>,
-    order: VecDeque<u32>,
-}
-
-/// Where something was said or pressed.
-struct Spot {
-    chat: i64,
-    thread: Option<i32>,
-    private: bool,
-    /// The command, or the message whose button was pressed.
-    message: Option<i32>,
 }
 
 impl Reception {
@@ -224,7 +207,10 @@ impl Reception {
     /// Says something to everybody; where the chat or the topic is closed to the bot, at least to whoever asked.
     fn say_or_whisper(self: &Arc<Self>, guest: &Guest, spot: &Spot, post: Post) {
         let (done, arrived) = oneshot::channel();
-        let say = Say { done: Some(done), ..self.reply(spot, post.clone()) };
+        let say = Say {
+            done: Some(done),
+            ..self.reply(spot, post.clone())
+        };
         self.office.post(spot.chat, Job::Say(say));
         if spot.private {
             return;
@@ -253,7 +239,7 @@ impl Reception {
             ..Say::new(post)
         };
         self.office.post(guest.account.user, Job::Say(say));
-        let (reception, guest, spot) = (Arc::clone(self), guest.clone(), spot.clone());
+        let (reception, guest, spot) = (Arc::clone(self), guest.clone(), *spot);
         self.office.spawn(async move {
             let Ok(Err(Failure::Closed | Failure::Outside)) = arrived.await else {
                 return;
@@ -311,9 +297,9 @@ impl Reception {
             self.office.adopt(spot.chat, message, &token).await;
         }
         let mut guest = self.guest(key, chat, &spot, &from, &Sender::Person);
-        let (reception, ask, place) = (Arc::clone(self), Ask::Press(token), spot.clone());
+        let (reception, ask) = (Arc::clone(self), Ask::Press(token));
         let mut work = tokio::spawn(async move {
-            guest.admin = reception.is_admin(&guest, &ask, &place).await;
+            guest.admin = reception.is_admin(&guest, &ask, &spot).await;
             let answer = reception.office.desk.answer(&guest, ask).await;
             (guest, answer)
         });
@@ -518,94 +504,10 @@ impl Reception {
     }
 }
 
-enum Sender {
-    Person,
-    /// An administrator who speaks as the group itself.
-    Anonymous,
-    /// Somebody who speaks as a channel.
-    Channel,
-    Bot,
-}
-
-impl Sender {
-    fn of(message: &Message, from: &User) -> Sender {
-        match &message.sender_chat {
-            Some(chat) if chat.id == message.chat.id => Sender::Anonymous,
-            Some(_) => Sender::Channel,
-            None if from.is_bot => Sender::Bot,
-            None => Sender::Person,
-        }
-    }
-}
-
-impl Clone for Spot {
-    fn clone(&self) -> Spot {
-        Spot {
-            chat: self.chat,
-            thread: self.thread,
-            private: self.private,
-            message: self.message,
-        }
-    }
-}
-
-impl Spot {
-    fn of(message: &Message) -> Spot {
-        // Outside forums a thread id only says that something was answered, and the general topic must not be named.
-        let thread = message
-            .thread_id
-            .filter(|_| message.is_topic_message)
-            .map(|thread| thread.0.0);
-        Spot {
-            chat: message.chat.id.0,
-            thread: thread.filter(|thread| *thread > 1),
-            private: message.chat.is_private(),
-            message: Some(message.id.0),
-        }
-    }
-}
-
-impl Recent {
-    /// Whether this update was handled; `None` for a new one, which is noted.
-    fn claim(&mut self, id: u32) -> Option<bool> {
-        if let Some(done) = self.known.get(&id) {
-            return Some(*done);
-        }
-        self.known.insert(id, false);
-        self.order.push_back(id);
-        if self.order.len() > REMEMBERED
-            && let Some(old) = self.order.pop_front()
-        {
-            self.known.remove(&old);
-        }
-        None
-    }
-
-    fn done(&mut self, id: u32) {
-        if let Some(done) = self.known.get_mut(&id) {
-            *done = true;
-        }
-    }
-}
-
 /// What can be asked without being a person.
 fn impersonal(ask: &Ask) -> bool {
     matches!(
         ask,
         Ask::Language { venue: true, .. } | Ask::Leaders { .. } | Ask::Rules { .. } | Ask::Help | Ask::Table
     )
-}
-
-/// Who wrote the message that this one answers; inside a topic every message answers the topic's own first one.
-fn answered(message: &Message) -> Option<&User> {
-    let reply = message.reply_to_message()?;
-    let root = reply.forum_topic_created().is_some() || message.thread_id.is_some_and(|thread| thread.0 == reply.id);
-    reply.from.as_ref().filter(|_| !root || !message.is_topic_message)
-}
-
-fn account(user: &User) -> Option<Account> {
-    Some(Account {
-        platform: Platform::Telegram,
-        user: i64::try_from(user.id.0).ok()?,
-    })
 }

@@ -127,18 +127,28 @@ impl House {
         one.mentions(place.clone(), &format!("/challenge {{}} {terms}"), other);
         let table = self.tg.post(place, |post| has(post, "Accept")).await;
         other.press(&table, |label| label == "Accept").await;
-        self.tg.eventually("the challenge is accepted", || !has(&table, "Accept")).await;
+        self.tg
+            .eventually("the challenge is accepted", || !has(&table, "Accept"))
+            .await;
         table
     }
 
     /// Waits until every message shows what it should.
     async fn settled(&self) {
         let settled = async {
-            while !self.service.todo(Platform::Telegram, 1).await.expect("a store that answers").is_empty() {
+            while !self
+                .service
+                .todo(Platform::Telegram, 1)
+                .await
+                .expect("a store that answers")
+                .is_empty()
+            {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
-        tokio::time::timeout(Duration::from_secs(15), settled).await.expect("all is delivered");
+        tokio::time::timeout(Duration::from_secs(15), settled)
+            .await
+            .expect("all is delivered");
     }
 
     /// Waits for the message that shows this person's hand of a running match.

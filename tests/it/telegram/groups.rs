@@ -197,14 +197,27 @@ async fn a_closed_topic_is_told_in_private() {
     house.hand(&ben).await;
     house.settled().await;
     tg.close_topic(&topic);
-    tg.fail_next(|call| call.method.starts_with("editMessage") && call.chat.is_some_and(|chat| chat < 0), TOPIC_CLOSED);
-    let told = |person: &User| tg.posts(person).into_iter().filter(|post| post.words().contains("can’t write in Forum")).count();
-    house.play_until(&[&anna, &ben], || told(&anna) > 0 && told(&ben) > 0 && hand.versions().len() > 3).await;
+    tg.fail_next(
+        |call| call.method.starts_with("editMessage") && call.chat.is_some_and(|chat| chat < 0),
+        TOPIC_CLOSED,
+    );
+    let told = |person: &User| {
+        tg.posts(person)
+            .into_iter()
+            .filter(|post| post.words().contains("can’t write in Forum"))
+            .count()
+    };
+    house
+        .play_until(&[&anna, &ben], || {
+            told(&anna) > 0 && told(&ben) > 0 && hand.versions().len() > 3
+        })
+        .await;
     assert_eq!((told(&anna), told(&ben)), (1, 1));
     let shown = table.versions().len();
     tg.reopen_topic(&topic);
     house.later.fetch_add(11 * 60_000, Ordering::SeqCst);
-    tg.eventually("the table is back", || table.versions().len() > shown).await;
+    tg.eventually("the table is back", || table.versions().len() > shown)
+        .await;
     tg.assert_clean();
     house.close().await;
 }

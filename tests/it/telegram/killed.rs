@@ -58,7 +58,11 @@ async fn ten_waiting_commands_survive_being_killed() {
         let (asked, before) = (tg.count("getUpdates"), posted());
         let program = Program::start(&tg, folder.path());
         tg.eventually("it does something", || {
-            if kills < 4 { tg.count("getUpdates") > asked || posted() > before } else { posted() == clubs.len() && tg.pending() == 0 }
+            if kills < 4 {
+                tg.count("getUpdates") > asked || posted() > before
+            } else {
+                posted() == clubs.len() && tg.pending() == 0
+            }
         })
         .await;
         program.kill();
@@ -68,8 +72,14 @@ async fn ten_waiting_commands_survive_being_killed() {
     let store = Store::open(&url).await.expect("the same store");
     let service = Service::new(store, Arc::new(now), Arc::new(dice()));
     for group in &clubs {
-        let venue = Venue { platform: Platform::Telegram, chat: group.id() };
-        let tables = service.tables(Of::Place(Where { venue, channel: 0 })).await.expect("a store that answers");
+        let venue = Venue {
+            platform: Platform::Telegram,
+            chat: group.id(),
+        };
+        let tables = service
+            .tables(Of::Place(Where { venue, channel: 0 }))
+            .await
+            .expect("a store that answers");
         assert_eq!(tables.len(), 1, "one command, one table; killed {kills} times");
     }
     tg.assert_clean();
@@ -110,7 +120,8 @@ async fn a_match_survives_being_killed() {
             let again = people[index].tap_stale(&message, &button);
             program = Program::start(&tg, folder.path());
             again.answered().await;
-            tg.eventually("the press counted once", || message.words() != held).await;
+            tg.eventually("the press counted once", || message.words() != held)
+                .await;
         }
         if table.words().contains("wins the match") {
             break;

@@ -72,7 +72,11 @@ async fn old_buttons_work_after_a_restart() {
     house.settled().await;
     let before = hands.clone().map(|hand| hand.words());
     let gone = |button: &Button| button.label == "Stock" && !hands[0].buttons().contains(button);
-    let old = hands[0].versions().iter().flat_map(|shown| shown.buttons.clone()).find(gone);
+    let old = hands[0]
+        .versions()
+        .iter()
+        .flat_map(|shown| shown.buttons.clone())
+        .find(gone);
 
     let house = house.reopen().await;
     assert_eq!(
@@ -157,7 +161,10 @@ fn secrets_kept(tg: &FakeTelegram, group: &Group, people: &[&User]) {
         for shown in post.versions() {
             let words = shown.text.or(shown.caption).unwrap_or_default();
             let named = cards(&words);
-            let open = words.contains("knocks") || words.contains("knocked") || words.contains("goes gin") || words.contains("Hand drawn");
+            let open = words.contains("knocks")
+                || words.contains("knocked")
+                || words.contains("goes gin")
+                || words.contains("Hand drawn");
             let open = open || words.contains("undercuts") || words.contains("gives the match up");
             let distinct: std::collections::BTreeSet<_> = named.iter().collect();
             assert!(

@@ -119,3 +119,62 @@ async fn a_chinese_player_in_an_english_group() {
     tg.assert_clean();
     house.close().await;
 }
+
+/// "My hand" under the public table: for whom the private chat is open it arrives there, as the one living copy; for whom
+/// it is closed the cards pop up for them alone.
+#[tokio::test]
+async fn my_hand_from_the_table() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let (anna, ben) = (tg.user("Anna", Some("anna"), "en"), tg.user("Ben", Some("ben"), "en"));
+    let group = house.club(&[&anna, &ben]);
+    house.known(&[&anna, &ben]).await;
+    let table = house.match_between(&group, &anna, &ben, "classic").await;
+    let first = house.hand(&anna).await;
+    house.hand(&ben).await;
+    tg.eventually("the table runs", || has(&table, "My hand")).await;
+
+    let toast = anna.press(&table, |label| label == "My hand").await;
+    assert!(toast.text.contains("in private") && !toast.alert, "{toast:?}");
+    let again = tg
+        .post(&anna, |post| has(post, "Resign") && post.id() != first.id())
+        .await;
+    tg.eventually("one living copy", || first.deleted()).await;
+    anna.says(&group, "/hand");
+    tg.eventually("and by command", || again.deleted()).await;
+    let newest = house.hand(&anna).await;
+    house.play_until(&[&anna, &ben], || newest.versions().len() > 2).await;
+
+    ben.blocks();
+    tg.eventually("the group is told", || has(&table, "Open the private chat"))
+        .await;
+    let toast = ben.press(&table, |label| label == "My hand").await;
+    assert!(toast.alert && cards(&toast.text).len() >= 10, "{toast:?}");
+    assert!(toast.text.chars().count() <= 200);
+    tg.assert_clean();
+    house.close().await;
+}
+
+/// Somebody who never opened the private chat asks in the group: a refusal is said beside the command, a hand never; for
+/// that the button to the private chat is offered.
+#[tokio::test]
+async fn questions_of_somebody_without_a_private_chat() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let (anna, ben) = (tg.user("Anna", Some("anna"), "en"), tg.user("Ben", Some("ben"), "en"));
+    let group = house.club(&[&anna, &ben]);
+    let asked = anna.says(&group, "/challenge whatever");
+    let told = tg.post(&group, |post| post.words().contains("no rules called")).await;
+    assert_eq!(told.reply_to(), Some(asked.id()));
+    house.known(&[&anna, &ben]).await;
+    house.match_between(&group, &anna, &ben, "classic").await;
+    house.hand(&ben).await;
+    ben.blocks();
+    let asked = ben.says(&group, "/hand");
+    let told = tg.post(&group, |post| post.reply_to() == Some(asked.id())).await;
+    assert!(cards(&told.words()).is_empty(), "{told:?}");
+    ben.follow(told.button(|label| label == "Open the private chat")).await;
+    house.hand(&ben).await;
+    tg.assert_clean();
+    house.close().await;
+}

@@ -294,13 +294,19 @@ async fn the_clock_reminds_and_plays() {
     let table = house.match_between(&group, &anna, &ben, "jinlami 1h").await;
     house.hand(&anna).await;
     house.hand(&ben).await;
-    tg.eventually("an explicit deadline", || table.words().contains("UTC")).await;
+    tg.eventually("an explicit deadline", || table.words().contains("UTC"))
+        .await;
     house.later.fetch_add(55 * 60_000, Ordering::SeqCst);
     let reminder = tg.post(&group, |post| post.words().contains("it is your turn")).await;
-    let pinged = reminder.entities().into_iter().filter(|entity| entity["type"] == "text_mention").count();
+    let pinged = reminder
+        .entities()
+        .into_iter()
+        .filter(|entity| entity["type"] == "text_mention")
+        .count();
     assert_eq!(pinged, 1, "{:?}", reminder.entities());
     house.later.fetch_add(10 * 60_000, Ordering::SeqCst);
-    tg.eventually("the clock played", || table.words().contains("the clock played")).await;
+    tg.eventually("the clock played", || table.words().contains("the clock played"))
+        .await;
     tg.assert_clean();
     house.close().await;
 }
