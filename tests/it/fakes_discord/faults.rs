@@ -119,6 +119,9 @@ async fn an_outage_cuts_everything_and_ends() {
     };
     discord.outage(true);
     discord.eventually("the bot is gone", || !discord.is_connected()).await;
+    discord
+        .eventually("the bot has tried to come back", || discord.turned_away() > 0)
+        .await;
     assert!(send().await.is_err());
     discord.outage(false);
     discord.connected().await;

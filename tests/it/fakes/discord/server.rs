@@ -95,8 +95,14 @@ impl Listener for Door {
         let mut world = self.shared.lock();
         world.cuts.retain(|cut| !cut.is_last());
         world.cuts.push(cut.clone());
-        if world.down {
+        let down = world.down;
+        if down {
+            world.turned_away += 1;
             cut.cut();
+        }
+        drop(world);
+        if down {
+            self.shared.ring();
         }
         (Wire { stream, cut }, address)
     }

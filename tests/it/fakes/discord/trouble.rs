@@ -199,6 +199,11 @@ impl FakeDiscord {
         });
     }
 
+    /// How many connections came in vain during outages: waiting for one makes sure that the bot has noticed.
+    pub fn turned_away(&self) -> usize {
+        self.shared.lock().turned_away
+    }
+
     /// `GET /gateway` gets 503 and sockets are turned away (true), or not (false).
     pub fn refuse_gateway(&self, refuse: bool) {
         self.shared.change(|world| world.gateway.refuse = refuse);

@@ -290,6 +290,8 @@ pub struct World {
     pub log: Vec<Request>,
     pub violations: Vec<String>,
     pub down: bool,
+    /// Connections that came while everything was down.
+    pub turned_away: usize,
     pub cuts: Vec<Cut>,
     viewers: HashMap<u64, Arc<BTreeSet<u64>>>,
     last_id: u64,
@@ -323,6 +325,7 @@ impl World {
             log: Vec::new(),
             violations: Vec::new(),
             down: false,
+            turned_away: 0,
             cuts: Vec::new(),
             viewers: HashMap::new(),
             last_id: 0,
