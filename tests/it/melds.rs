@@ -122,7 +122,7 @@ fn check_eleven(hand: CardSet, melds: &[Vec<Card>]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn ten_and_eleven_cards_are_laid_out_as_by_trying_everything(seed: u64) {
@@ -246,7 +246,7 @@ fn check_answer(rules: &Rules, shown: &Arrangement, hand: CardSet, answer: &LayO
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_best_layoff_scores_as_by_trying_everything(seed: u64) {
