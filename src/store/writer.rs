@@ -88,6 +88,8 @@ impl Writer {
         let mut batch = Vec::new();
         while closing.is_none() {
             let Some(first) = jobs.recv().await else { break };
+            // Those whose last write was just acknowledged get the chance to ask for the next one, into this same batch.
+            tokio::task::yield_now().await;
             let mut next = Some(first);
             while let Some(job) = next {
                 match job {
