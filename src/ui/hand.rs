@@ -434,7 +434,7 @@ impl Scene<'_> {
             groups: voice.groups(&laid.arrangement, &[]),
             drawn: view.drawn,
         };
-        let alt = self.hand_alt(view, &laid, gold);
+        let alt = self.hand_alt(view, &laid);
         Draft {
             text: lines.text(),
             sketch: Some((Sketch::Hand(picture), alt)),
@@ -444,7 +444,7 @@ impl Scene<'_> {
         }
     }
 
-    fn hand_alt(&self, view: &gin::View, laid: &Laid, gold: bool) -> String {
+    fn hand_alt(&self, view: &gin::View, laid: &Laid) -> String {
         let voice = self.voice;
         let mut parts = vec![say!(voice, "alt-hand", n = laid.arrangement.cards().len())];
         for meld in laid.arrangement.melds() {
@@ -471,7 +471,7 @@ impl Scene<'_> {
         if let Some(card) = view.drawn {
             parts.push(say!(voice, "alt-drawn", card = voice.card(card)));
         }
-        if gold {
+        if !matches!(view.phase, ViewPhase::LayOff | ViewPhase::Over) {
             parts.push(say!(voice, "alt-may-knock", limit = view.limit));
         }
         if let (ViewPhase::Upcard | ViewPhase::Draw, Some(card)) = (view.phase, view.upcard) {

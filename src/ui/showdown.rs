@@ -119,3 +119,192 @@ fn laid_off(record: &HandRecord) -> Option<Vec<crate::cards::Card>> {
     let cards: Vec<_> = record.score.shown.laid_off.iter().map(|(card, _)| *card).collect();
     (!cards.is_empty()).then_some(cards)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::{Card, CardSet, Pack};
+    use crate::gin::{self, Ending, HandScore, Meld, Pattern, Preset, Showdown, Tier};
+    use crate::id::{Lang, Millis, Place, Platform, PlayerId, TableId, Venue};
+    use crate::table::{By, Event, Invitee, Sitter, Table, Terms, Why};
+    use crate::ui::names::Face;
+    use crate::ui::voice::Voice;
+    use crate::words::Words;
+
+    fn cards(text: &str) -> CardSet {
+        text.split(' ').map(|card| card.parse::<Card>().unwrap()).collect()
+    }
+
+    fn laid(melds: &[&str], loose: &str) -> Arrangement {
+        let melds: Vec<Meld> = melds.iter().map(|meld| Meld::new(cards(meld)).unwrap()).collect();
+        let hand = melds.iter().fold(cards(loose), |hand, meld| hand | meld.cards());
+        Arrangement::new(hand, &melds).unwrap()
+    }
+
+    /// A table whose first hand ended like this.
+    fn ended(event: Event) -> Table {
+        let place = Place {
+            venue: Venue {
+                platform: Platform::Web,
+                chat: 1,
+            },
+            channel: 0,
+        };
+        let (mara, tomasz) = (PlayerId(1), PlayerId(2));
+        let invitee = Invitee::Player(tomasz);
+        let opened = Event::Opened {
+            place,
+            challenger: mara,
+            invitee,
+            terms: Terms::of(Preset::Jinlami),
+        };
+        let mut table = Table::opened(TableId(9), Millis(0), &opened).unwrap();
+        for event in [
+            Event::Accepted {
+                by: Sitter::Player(tomasz),
+            },
+            Event::Gathered,
+            Event::Dealt {
+                dealer: Seat::FIRST,
+                cut: None,
+                pack: Pack::shuffled([1; 32]),
+            },
+            event,
+        ] {
+            table.evolve(Millis(1), &event);
+        }
+        table
+    }
+
+    fn scored(winner: Option<Seat>, points: u16, ending: Ending) -> HandScore {
+        HandScore {
+            winner,
+            points,
+            ending,
+            shown: example(),
+        }
+    }
+
+    /// The hands of the example in the picture design.
+    fn example() -> Showdown {
+        Showdown {
+            knocker: Some(Seat::FIRST),
+            discard: "KS".parse().ok(),
+            arrangements: [
+                laid(&["4H 5H 6H 7H", "9C 9D 9S"], "AC 2S 3D"),
+                laid(&["KC KD KH"], "2H 4C 5D 6S JS"),
+            ],
+            laid_off: vec![("8H".parse().unwrap(), 0), ("9H".parse().unwrap(), 0)],
+            pattern: Some(Pattern::Loose),
+        }
+    }
+
+    fn page(table: &Table, lang: Lang) -> (String, String) {
+        let words = Words::new();
+        let face = |player: i64, name: &str| Face {
+            player: Some(PlayerId(player)),
+            account: None,
+            handle: None,
+            name: name.to_owned(),
+        };
+        let scene = Scene {
+            voice: Voice::new(&words, lang),
+            table,
+            faces: vec![face(1, "Mara"), face(2, "Tomasz")],
+            venue: "The Den".to_owned(),
+            closed: [false; 2],
+            start: None,
+            back: None,
+        };
+        let draft = scene.showdown_page(1).unwrap();
+        (draft.text.plain().replace('\u{FE0E}', ""), draft.sketch.unwrap().1)
+    }
+
+    fn by(score: HandScore) -> Table {
+        ended(Event::Played {
+            seat: Seat::FIRST,
+            by: By::Person,
+            fact: gin::Event::Scored(score),
+        })
+    }
+
+    #[test]
+    fn the_description_is_the_designs() {
+        let table = by(scored(Some(Seat::FIRST), 21, Ending::Knock));
+        let (text, alt) = page(&table, Lang::En);
+        assert_eq!(
+            alt,
+            "Mara knocks with 6. Mara: run 4, 5, 6, 7 of hearts; set 9 of clubs, diamonds, spades; deadwood ace of clubs, \
+             2 of spades, 3 of diamonds. Tomasz lays off 8 of hearts, 9 of hearts. Tomasz: set king of clubs, diamonds, \
+             hearts; deadwood 2 of hearts, 4 of clubs, 5 of diamonds, 6 of spades, jack of spades, 27. Mara scores 21."
+        );
+        assert!(text.contains("Mara (6): 4♥5♥6♥7♥ · 9♣9♦9♠ · A♣ 2♠ 3♦\n"), "{text}");
+        assert!(text.contains("Mara 21 · Tomasz 0\nHand 1 of 4 · match 9"), "{text}");
+    }
+
+    #[test]
+    fn every_ending_has_its_words() {
+        let (mara, tomasz) = (Some(Seat::FIRST), Some(Seat::SECOND));
+        for (score, title, gain, hans) in [
+            (
+                scored(mara, 90, Ending::Gold(Tier::Three)),
+                "Mara goes gin\n",
+                "Mara scores 90",
+                "金胡：三金",
+            ),
+            (
+                scored(mara, 90, Ending::Gold(Tier::Two)),
+                "Mara goes gin with two melds",
+                "Mara scores 90",
+                "金胡：二金",
+            ),
+            (
+                scored(mara, 90, Ending::Gold(Tier::Dragon)),
+                "Mara goes gin with a single meld",
+                "90",
+                "金胡：金龙",
+            ),
+            (
+                scored(tomasz, 51, Ending::Undercut(Pattern::Loose)),
+                "Tomasz undercuts",
+                "Tomasz scores 51",
+                "Tomasz 诈胡",
+            ),
+            (
+                scored(None, 0, Ending::Tie),
+                "Equal deadwood",
+                "Nobody scores",
+                "米数相同",
+            ),
+            (
+                scored(None, 0, Ending::DrawnStock),
+                "the stock ran out",
+                "Nobody scores",
+                "平局",
+            ),
+            (
+                scored(None, 0, Ending::DrawnCap),
+                "too many discards",
+                "Nobody scores",
+                "平局",
+            ),
+        ] {
+            let table = by(score);
+            let (text, alt) = page(&table, Lang::En);
+            assert!(text.contains(title) && text.contains(gain), "{text}");
+            assert!(alt.contains(title.trim_end()) && alt.contains(gain), "{alt}");
+            assert!(page(&table, Lang::ZhHans).0.contains(hans));
+        }
+        let score = scored(tomasz, 70, Ending::Forfeit);
+        let table = ended(Event::Forfeited {
+            seat: Seat::FIRST,
+            why: Why::Resigned,
+            score,
+        });
+        assert!(
+            page(&table, Lang::En)
+                .0
+                .starts_with("Mara gives the match up\nTomasz scores 70")
+        );
+    }
+}
