@@ -2,6 +2,12 @@
 //!
 //! `cargo bench --bench store` prints the figures; `-- 5` measures each for five seconds instead of two.
 
+#![expect(
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    reason = "a bench reads the clock and prints its figures"
+)]
+
 use std::fmt;
 use std::io::{Seek, Write};
 use std::path::Path;
