@@ -46,10 +46,11 @@ pub(super) async fn poll(bot: &Bot, reception: &Arc<Reception>, stop: &Cancellat
         match answered {
             Ok(updates) => {
                 patience = Patience::default();
-                if let Some(last) = updates.iter().map(|update| update.id.0).max() {
-                    receive(reception, updates).await;
-                    offset = i32::try_from(i64::from(last) + 1).ok();
-                }
+                let last = updates.iter().map(|update| update.id.0).max();
+                receive(reception, updates).await;
+                // Once nothing came the last ones are confirmed, and no number needs to be remembered: after a quiet week
+                // Telegram counts from anywhere.
+                offset = last.and_then(|last| i32::try_from(i64::from(last) + 1).ok());
             }
             Err(error) => {
                 let wait = match sort(&error) {

@@ -47,7 +47,11 @@ mod tests {
         assert_eq!(recent.claim(5), Some(false));
         recent.done(5);
         assert_eq!(recent.claim(5), Some(true));
-        assert_eq!(recent.claim(4), None, "an older one may still be new: Telegram starts over after a quiet week");
+        assert_eq!(
+            recent.claim(4),
+            None,
+            "an older one may still be new: Telegram starts over after a quiet week"
+        );
     }
 
     #[test]

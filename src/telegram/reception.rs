@@ -79,7 +79,14 @@ impl Reception {
         let key = i64::from(update.id.0);
         match update.kind {
             UpdateKind::Message(message) => self.hear(key, message).await,
-            UpdateKind::CallbackQuery(query) => self.press(key, query).await,
+            UpdateKind::CallbackQuery(query) => {
+                let asks = query
+                    .data
+                    .as_deref()
+                    .is_some_and(|token| for_admins(&Ask::Press(token.to_owned())));
+                let reception = Arc::clone(&self);
+                self.work(asks, async move { reception.press(key, query).await }).await;
+            }
             UpdateKind::MyChatMember(change) => self.standing(change).await,
             UpdateKind::Error(_) => tracing::warn!(update = key, "an update of an unknown kind"),
             // Edited commands, channel posts and whatever else Telegram may send are nobody's wish.
@@ -134,8 +141,19 @@ impl Reception {
         if store.seen(Platform::Telegram, key).await.unwrap_or(false) {
             return;
         }
-        self.answer_command(guest, ask, spot, &sender).await;
-        drop(store.remember(Platform::Telegram, key, self.office.service.now()).await);
+        let reception = Arc::clone(self);
+        self.work(for_admins(&ask), async move {
+            reception.answer_command(guest, ask, spot, &sender).await;
+            let service = &reception.office.service;
+            drop(service.store().remember(Platform::Telegram, key, service.now()).await);
+        })
+        .await;
+    }
+
+    /// Does the work; what has to ask Telegram first is not waited for, so that one slow answer never holds up everybody's
+    /// updates. Lost in a crash, it is only a setting that is made again.
+    async fn work(&self, asks: bool, work: impl Future<Output = ()> + Send + 'static) {
+        if asks { self.office.spawn(work) } else { work.await }
     }
 
     async fn answer_command(self: &Arc<Self>, mut guest: Guest, ask: Ask, spot: Spot, sender: &Sender) {
@@ -462,12 +480,7 @@ impl Reception {
 
     /// Asks Telegram only where the answer matters.
     async fn is_admin(&self, guest: &Guest, ask: &Ask, spot: &Spot) -> bool {
-        let matters = match ask {
-            Ask::Language { venue, .. } => *venue,
-            Ask::Press(token) => decode(token).is_some_and(|token| matches!(token.act, Act::Speak(_, true))),
-            _ => false,
-        };
-        if !matters {
+        if !for_admins(ask) {
             return false;
         }
         let Ok(user) = u64::try_from(guest.account.user) else {
@@ -501,6 +514,15 @@ impl Reception {
             reply_to: spot.message.filter(|_| !spot.private),
             ..Say::new(post)
         }
+    }
+}
+
+/// Whether the answer depends on the asker being an administrator.
+fn for_admins(ask: &Ask) -> bool {
+    match ask {
+        Ask::Language { venue, .. } => *venue,
+        Ask::Press(token) => decode(token).is_some_and(|token| matches!(token.act, Act::Speak(_, true))),
+        _ => false,
     }
 }
 

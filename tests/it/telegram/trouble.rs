@@ -310,3 +310,59 @@ async fn the_clock_reminds_and_plays() {
     tg.assert_clean();
     house.close().await;
 }
+
+/// A proxy's error page instead of an answer: what was not done is done later, once, and nobody else waits.
+#[tokio::test]
+async fn a_bad_gateway_delays_one_chat() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let [anna, ben] = ["Anna", "Ben"].map(|name| tg.user(name, Some(name), "en"));
+    let group = house.club(&[&anna, &ben]);
+    house.known(&[&anna, &ben]).await;
+    let chat = group.id();
+    tg.fail_next(move |call| call.chat == Some(chat) && sends(call), Failure::BadGateway);
+    anna.says(&group, "/challenge @ben");
+    // The library keeps such an answer for ten seconds; meanwhile a private chat is served.
+    ben.says(&ben, "/rules");
+    tg.post(&ben, |post| post.words().contains("Each player holds ten cards"))
+        .await;
+    assert!(tg.posts(&group).is_empty());
+    let posted = async {
+        while tg.posts(&group).is_empty() {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), posted)
+        .await
+        .expect("it is sent after all");
+    house.settled().await;
+    assert_eq!(tg.posts(&group).len(), 1);
+    tg.assert_clean();
+    house.close().await;
+}
+
+/// A question to Telegram that takes its time (who is an administrator?) holds up nobody else's updates.
+#[tokio::test]
+async fn a_slow_question_holds_up_nobody() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let [anna, ben] = ["Anna", "Ben"].map(|name| tg.user(name, Some(name), "en"));
+    let group = house.club(&[&anna, &ben]);
+    house.known(&[&anna, &ben]).await;
+    let slow = tg.fail_always(
+        |call| call.method == "getChatMember",
+        Failure::Slow(Duration::from_secs(2)),
+    );
+    group.owner().says(&group, "/settings language en");
+    tg.eventually("Telegram is asked", || tg.count("getChatMember") == 1)
+        .await;
+    ben.says(&group, "/rules");
+    tg.post(&group, |post| post.words().contains("Each player holds ten cards"))
+        .await;
+    let set = || tg.posts(&group).iter().any(|post| post.words().contains("from now on"));
+    assert!(!set(), "the other one was served first");
+    drop(slow);
+    tg.eventually("and this one after it", set).await;
+    tg.assert_clean();
+    house.close().await;
+}
