@@ -2,7 +2,7 @@ use super::art::{Size, Spot};
 use super::cleaning::Trust;
 use super::lettering::{At, Style, Text};
 use super::palette::{FELT, GOLD, Ink, QUIET, TEXT};
-use super::plane::Plane;
+use super::plane::{Frame, Plane};
 use super::{Group, HandPicture, PictureError, Pictures, Tone, at_most};
 
 /// Where the cards' row starts, in pixels from the top.
@@ -154,7 +154,16 @@ fn header(pictures: &Pictures, plane: &mut Plane, picture: &HandPicture, left: i
 /// The bar under a group and its word: from where to where, and the bar's top and the word's baseline.
 fn under(pictures: &Pictures, plane: &mut Plane, group: &Group, (from, to): (i32, i32), (bar, baseline): (i32, i32)) {
     let ink = tone(group.tone);
-    plane.bar(from, bar, to - from, 10, FELT, ink);
+    plane.bar(
+        Frame {
+            x: from,
+            y: bar,
+            width: to - from,
+            height: 10,
+        },
+        FELT,
+        ink,
+    );
     let text = Text {
         words: &group.label,
         trust: Trust::Sentence,

@@ -1,7 +1,7 @@
 use super::cleaning::Trust;
 use super::lettering::{At, Style, Text};
 use super::palette::{FELT, GOLD, PANEL, QUIET, TEXT};
-use super::plane::Plane;
+use super::plane::{Frame, Plane};
 use super::{LeaderRow, LeadersPicture, PictureError, Pictures, at_most};
 
 /// The height of a row in pixels.
@@ -14,7 +14,7 @@ const NAME: (i32, i32) = (124, 560);
 const LAST_FIGURE: i32 = 1220;
 /// As many rows as a chat shows in one picture: Telegram allows 10,000 pixels of width and height together.
 const MOST_ROWS: usize = 100;
-/// As many columns as leave room for four digits each.
+/// As many columns as leave room for four digits each, and for six in the first.
 const MOST_COLUMNS: usize = 4;
 
 /// Draws a leaderboard.
@@ -54,7 +54,15 @@ fn line(pictures: &Pictures, plane: &mut Plane, row: &LeaderRow, ends: &[(i32, i
     let y = FIRST + ROW * place as i32;
     let on_panel = place.is_multiple_of(2);
     if on_panel {
-        plane.panel(20, y, 1240, ROW, 14.0);
+        plane.panel(
+            Frame {
+                x: 20,
+                y,
+                width: 1240,
+                height: ROW,
+            },
+            14.0,
+        );
     }
     let ground = if on_panel { PANEL } else { FELT };
     let figure = |words, ink, widest| Text {
@@ -82,9 +90,12 @@ fn line(pictures: &Pictures, plane: &mut Plane, row: &LeaderRow, ends: &[(i32, i
         } else {
             TEXT
         };
-        pictures
-            .lettering
-            .write(plane, &figure(words, ink, widest), At::Right(end), baseline);
+        // A figure is never cut: five digits are set smaller where they must be.
+        let large = figure(words, ink, i32::MAX);
+        let fits = pictures.lettering.line(&large).width <= widest as f32;
+        let small = Text { style: Style::bold(36), ..figure(words, ink, widest) };
+        let text = if fits { &large } else { &small };
+        pictures.lettering.write(plane, text, At::Right(end), baseline);
     }
 }
 
@@ -92,7 +103,7 @@ fn line(pictures: &Pictures, plane: &mut Plane, row: &LeaderRow, ends: &[(i32, i
 fn ends(columns: usize) -> Vec<(i32, i32)> {
     let steps: &[i32] = match columns {
         0..=3 => &[160, 180, 190],
-        _ => &[130, 130, 140, 130],
+        _ => &[121, 121, 121, 167],
     };
     let mut end = LAST_FIGURE;
     let mut ends: Vec<(i32, i32)> = steps

@@ -9,6 +9,19 @@ use super::{PictureError, WIDTH};
 /// A picture being composed: each pixel is an index into the palette.
 pub struct Plane(GrayImage);
 
+/// A rectangle in pixels.
+#[derive(Clone, Copy)]
+pub struct Frame {
+    /// Its left edge.
+    pub x: i32,
+    /// Its upper edge.
+    pub y: i32,
+    /// How wide it is.
+    pub width: i32,
+    /// How high it is.
+    pub height: i32,
+}
+
 /// A drawing with its colours: rows with an opaque middle, and edge pixels that let the ground through.
 #[derive(Clone, Default)]
 pub struct Sprite {
@@ -72,14 +85,11 @@ impl Plane {
     }
 
     /// A bar with round ends on this ground.
-    pub fn bar(&mut self, x: i32, y: i32, width: i32, height: i32, ground: Ink, ink: Ink) {
+    pub fn bar(&mut self, frame: Frame, ground: Ink, ink: Ink) {
         let ramp = ramp(ground, ink);
         self.rounded(
-            x,
-            y,
-            width,
-            height,
-            width.min(height) as f32 / 2.0,
+            frame,
+            frame.width.min(frame.height) as f32 / 2.0,
             ink,
             |coverage| match quantise(coverage) {
                 0 => None,
@@ -90,10 +100,8 @@ impl Plane {
     }
 
     /// A panel with round corners on the felt.
-    pub fn panel(&mut self, x: i32, y: i32, width: i32, height: i32, radius: f32) {
-        self.rounded(x, y, width, height, radius, PANEL, |coverage| {
-            Some(panel_edge(coverage))
-        });
+    pub fn panel(&mut self, frame: Frame, radius: f32) {
+        self.rounded(frame, radius, PANEL, |coverage| Some(panel_edge(coverage)));
     }
 
     /// The picture as an indexed PNG.
@@ -118,16 +126,8 @@ impl Plane {
         Ok(bytes)
     }
 
-    fn rounded(
-        &mut self,
-        x: i32,
-        y: i32,
-        width: i32,
-        height: i32,
-        radius: f32,
-        fill: Ink,
-        edge: impl Fn(f32) -> Option<Ink>,
-    ) {
+    fn rounded(&mut self, frame: Frame, radius: f32, fill: Ink, edge: impl Fn(f32) -> Option<Ink>) {
+        let Frame { x, y, width, height } = frame;
         let round = radius.ceil() as i32;
         for row in 0..height {
             let from_edge = row.min(height - 1 - row);

@@ -3,7 +3,7 @@ use super::cleaning::Trust;
 use super::hand::tone;
 use super::lettering::{At, Style, Text};
 use super::palette::{CORAL, FELT, GOLD, PANEL, TEXT};
-use super::plane::Plane;
+use super::plane::{Frame, Plane};
 use super::{Group, Look, PictureError, Pictures, ShowdownPicture, ShownHand, WIDTH, at_most};
 
 /// How wide a hand may be inside its panel.
@@ -60,7 +60,15 @@ pub fn draw(pictures: &Pictures, picture: &ShowdownPicture) -> Result<Plane, Pic
 }
 
 fn panel(pictures: &Pictures, plane: &mut Plane, hand: &ShownHand, knocker: bool, y: i32, look: Look) {
-    plane.panel(20, y, 1240, 356, 20.0);
+    plane.panel(
+        Frame {
+            x: 20,
+            y,
+            width: 1240,
+            height: 356,
+        },
+        20.0,
+    );
     let ink = if knocker { GOLD } else { TEXT };
     let text = |words, trust, ink, widest| Text {
         words,
@@ -103,11 +111,17 @@ fn panel(pictures: &Pictures, plane: &mut Plane, hand: &ShownHand, knocker: bool
         let end = x + step * last as i32 + card_width;
         let border = if own > last { end } else { x + step * own as i32 };
         let ink = tone(group.tone);
+        let bar = |from: i32, to: i32| Frame {
+            x: from + 4,
+            y: y + 307,
+            width: to - from - 8,
+            height: 8,
+        };
         if own > 0 {
-            plane.bar(x + 4, y + 307, border - x - 8, 8, PANEL, ink);
+            plane.bar(bar(x, border), PANEL, ink);
         }
         if own <= last {
-            plane.bar(border + 4, y + 307, end - border - 8, 8, PANEL, CORAL);
+            plane.bar(bar(border, end), PANEL, CORAL);
         }
         let label = Text {
             words: &group.label,

@@ -2,7 +2,7 @@ use super::art::{Size, Spot};
 use super::cleaning::Trust;
 use super::lettering::{At, Style, Text};
 use super::palette::{FELT, GOLD, PANEL, QUIET, TEXT};
-use super::plane::Plane;
+use super::plane::{Frame, Plane};
 use super::{PictureError, Pictures, SeatPanel, TablePicture, at_most};
 
 /// The upper left corner of the stock's and of the pile's front card.
@@ -36,7 +36,7 @@ pub fn draw(pictures: &Pictures, picture: &TablePicture) -> Result<Plane, Pictur
     };
 
     // A layer stands for up to eight cards, so that the stock visibly runs down.
-    let layers = i32::from(picture.stock).div_euclid(8) + i32::from(picture.stock % 8 > 0);
+    let layers = i32::from(picture.stock.div_ceil(8));
     stack(pictures, &mut plane, STOCK, layers.min(MOST_LAYERS), -LAYER);
     if picture.stock > 0 {
         pictures.art.back(&mut plane, STOCK.0, STOCK.1);
@@ -77,7 +77,16 @@ pub fn draw(pictures: &Pictures, picture: &TablePicture) -> Result<Plane, Pictur
             drawn: false,
         };
         pictures.art.card(&mut plane, card, picture.look, spot);
-        plane.bar(PILE.0 + 4, 470, card_width - 8, 10, FELT, GOLD);
+        plane.bar(
+            Frame {
+                x: PILE.0 + 4,
+                y: 470,
+                width: card_width - 8,
+                height: 10,
+            },
+            FELT,
+            GOLD,
+        );
         GOLD
     } else {
         QUIET
@@ -108,7 +117,7 @@ pub fn draw(pictures: &Pictures, picture: &TablePicture) -> Result<Plane, Pictur
 fn stack(pictures: &Pictures, plane: &mut Plane, (x, y): (i32, i32), layers: i32, aside: i32) {
     let (width, height) = Size::Full.of();
     if layers == 0 {
-        plane.panel(x, y, width, height, 18.0);
+        plane.panel(Frame { x, y, width, height }, 18.0);
     }
     for behind in (1..layers).rev() {
         pictures.art.blank(plane, x + aside * behind, y - LAYER * behind);
@@ -116,9 +125,26 @@ fn stack(pictures: &Pictures, plane: &mut Plane, (x, y): (i32, i32), layers: i32
 }
 
 fn panel(pictures: &Pictures, plane: &mut Plane, seat: &SeatPanel, x: i32) {
-    plane.panel(x, 24, 608, 104, 18.0);
+    plane.panel(
+        Frame {
+            x,
+            y: 24,
+            width: 608,
+            height: 104,
+        },
+        18.0,
+    );
     if seat.to_move {
-        plane.bar(x, 40, 10, 72, PANEL, GOLD);
+        plane.bar(
+            Frame {
+                x,
+                y: 40,
+                width: 10,
+                height: 72,
+            },
+            PANEL,
+            GOLD,
+        );
     }
     let text = |words, trust, style, ink, widest| Text {
         words,

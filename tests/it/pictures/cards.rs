@@ -1,5 +1,7 @@
 use std::collections::HashSet;
 
+use jinlami::cards::{Rank, Suit};
+
 use super::*;
 
 /// The upper left strip of a single card in a hand, and its lower right corner; a single card lies in the middle.
@@ -18,6 +20,10 @@ fn single(card: Card, look: Look) -> Decoded {
         groups,
         ..HandPicture::default()
     })
+}
+
+fn one_of_each_rank() -> impl Iterator<Item = Card> {
+    Rank::ALL.into_iter().map(|rank| Card::new(rank, Suit::Clubs))
 }
 
 #[test]
@@ -45,15 +51,14 @@ fn all_cards_differ_in_the_strip_alone() {
 
 #[test]
 fn every_uncovered_corner_says_the_suit_and_every_court_is_its_own() {
-    let corners: HashSet<Vec<[u8; 3]>> = Card::all()
-        .map(|card| single(card, Look::default()).part(&CORNER))
-        .collect();
+    let mut corners = HashSet::new();
+    for card in Card::all() {
+        let corner = single(card, Look::default()).part(&CORNER);
+        assert_eq!(corner.contains(&GOLD), card.rank() >= Rank::Jack, "{card}");
+        corners.insert(corner);
+    }
     // Four suits, which ace to ten share, and twelve courts.
     assert_eq!(corners.len(), 16);
-    for card in Card::all() {
-        let gold = single(card, Look::default()).has(&CORNER, GOLD);
-        assert_eq!(gold, card.rank() >= jinlami::cards::Rank::Jack, "{card}");
-    }
 }
 
 #[test]
@@ -84,7 +89,7 @@ fn suits_are_told_without_any_colour() {
 fn a_rank_is_readable_on_a_phone() {
     // C-078: a chat shows 400 of 1280 pixels; there a rank is at least 24 pixels tall in a hand and 18 elsewhere.
     let on_phone = |rows: usize| rows as f64 * 400.0 / 1280.0;
-    for card in Card::all() {
+    for card in one_of_each_rank() {
         let (_, rows) = single(card, Look::default())
             .ink(&(539..634, 88..190), &[FACE])
             .unwrap();
@@ -131,7 +136,7 @@ fn a_rank_is_readable_on_a_phone() {
 
 #[test]
 fn a_rank_stays_inside_its_strip() {
-    for card in Card::all() {
+    for card in one_of_each_rank() {
         let picture = single(card, Look::default());
         let (columns, _) = picture.ink(&(540..736, 106..190), &[FACE]).unwrap();
         // The card's left edge is at 536; 98 pixels of it stay visible under the next card.
