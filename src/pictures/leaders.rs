@@ -93,7 +93,10 @@ fn line(pictures: &Pictures, plane: &mut Plane, row: &LeaderRow, ends: &[(i32, i
         // A figure is never cut: five digits are set smaller where they must be.
         let large = figure(words, ink, i32::MAX);
         let fits = pictures.lettering.line(&large).width <= widest as f32;
-        let small = Text { style: Style::bold(36), ..figure(words, ink, widest) };
+        let small = Text {
+            style: Style::bold(36),
+            ..figure(words, ink, widest)
+        };
         let text = if fits { &large } else { &small };
         pictures.lettering.write(plane, text, At::Right(end), baseline);
     }

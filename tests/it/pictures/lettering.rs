@@ -282,11 +282,26 @@ fn long_words_stay_in_their_places() {
 fn a_figure_is_never_cut() {
     let with = |figures: [&str; 4]| {
         let figures = figures.map(str::to_owned).to_vec();
-        let row = LeaderRow { place: "100".to_owned(), name: "Mara".to_owned(), figures, ..LeaderRow::default() };
-        decode(&PICTURES.leaders(&LeadersPicture { rows: vec![row], ..leaders() }).unwrap())
+        let row = LeaderRow {
+            place: "100".to_owned(),
+            name: "Mara".to_owned(),
+            figures,
+            ..LeaderRow::default()
+        };
+        decode(
+            &PICTURES
+                .leaders(&LeadersPicture {
+                    rows: vec![row],
+                    ..leaders()
+                })
+                .unwrap(),
+        )
     };
     // The last digit of every figure shows, and none reaches into the next.
-    let (one, other) = (with(["888881", "8881", "8881", "8881"]), with(["888882", "8882", "8882", "8882"]));
+    let (one, other) = (
+        with(["888881", "8881", "8881", "8881"]),
+        with(["888882", "8882", "8882", "8882"]),
+    );
     for (from, to) in [(704, 857), (871, 978), (992, 1099), (1113, 1220)] {
         let column = (from..to, 134..208);
         assert!(one.part(&column) != other.part(&column), "{from}");
