@@ -12,6 +12,7 @@ use jinlami::table::Table;
 use jinlami::ui::Desk;
 use jinlami::ui::token::{self, Act};
 use jinlami::words::Words;
+use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
@@ -29,11 +30,21 @@ pub struct Club {
     bot: Option<Bot>,
 }
 
+/// The bot in a runtime of its own, so that it can die as a process does: all at once.
 struct Bot {
     service: Service,
     stop: CancellationToken,
     wire: JoinHandle<Result<(), Error>>,
     ticker: JoinHandle<()>,
+    runtime: Option<Runtime>,
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
 }
 
 impl Club {
@@ -69,18 +80,23 @@ impl Club {
         let filter = tracing_subscriber::EnvFilter::from_default_env();
         let _ = tracing_subscriber::fmt().with_env_filter(filter).with_test_writer().try_init();
         let url = format!("sqlite://{}/jinlami.db", self.folder.path().display());
-        let store = Store::open(&url).await.unwrap();
-        let service = Service::new(store, clock(), self.dice());
-        service.wake().await.unwrap();
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let dice = self.dice();
+        let service = runtime.spawn(async move {
+            let service = Service::new(open(&url).await, clock(), dice);
+            service.wake().await.unwrap();
+            service
+        });
+        let service = service.await.unwrap();
         let desk = Arc::new(Desk::new(service.clone(), Words::new(), pictures()));
         let stop = CancellationToken::new();
         let config = DiscordConfig { token: self.discord.token(), api_url: Some(self.discord.url()) };
-        let wire = tokio::spawn(run(config, desk, service.clone(), stop.clone()));
-        let ticker = tokio::spawn({
+        let wire = runtime.spawn(run(config, desk, service.clone(), stop.clone()));
+        let ticker = runtime.spawn({
             let (service, stop) = (service.clone(), stop.clone());
             async move { service.run(stop).await }
         });
-        self.bot = Some(Bot { service, stop, wire, ticker });
+        self.bot = Some(Bot { service, stop, wire, ticker, runtime: Some(runtime) });
     }
 
     /// Runs a wire with another configuration until it ends by itself.
@@ -93,11 +109,16 @@ impl Club {
 
     /// Stops the bot in order.
     pub async fn stop(&mut self) {
-        let bot = self.bot.take().expect("it runs");
+        let mut bot = self.bot.take().expect("it runs");
         bot.stop.cancel();
-        bot.wire.await.unwrap().unwrap();
-        bot.ticker.await.unwrap();
+        (&mut bot.wire).await.unwrap().unwrap();
+        (&mut bot.ticker).await.unwrap();
         bot.service.store().close().await;
+    }
+
+    /// The bot dies wherever it is: nothing is finished, nothing is noted.
+    pub fn crash(&mut self) {
+        drop(self.bot.take().expect("it runs"));
     }
 
     /// Stops the bot and starts it again on the same file.
@@ -171,6 +192,19 @@ impl Club {
             seed
         })
     }
+}
+
+/// Opens the store once the one before has let go of the file.
+async fn open(url: &str) -> Store {
+    let mut last = None;
+    for _ in 0..200 {
+        match Store::open(url).await {
+            Ok(store) => return store,
+            Err(error) => last = Some(error),
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    panic!("the file is never free: {last:?}");
 }
 
 fn clock() -> Clock {

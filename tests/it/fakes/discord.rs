@@ -75,7 +75,7 @@ mod world;
 pub use faults::Fault;
 pub use gateway::{GUILD_MEMBERS, GUILDS, MESSAGE_CONTENT};
 pub use interaction::Interaction;
-pub use people::opt;
+pub use people::{Opt, opt};
 pub use trouble::Hold;
 pub use view::{Button, Message, Seen, Where};
 pub use world::Request;
