@@ -1,7 +1,9 @@
 //! The Discord wire: presses and commands in, posts out. It knows Discord and nothing of the game.
 //!
-//! The gateway library only listens; what the program says goes through [`rest`]. Every press is acknowledged before anything else
-//! happens, and every message of a match is brought to its wanted state by [`deliver`], which reads what to show from the store: a
+//! The gateway library only listens; what the program says goes through [`rest`]. Every press is acknowledged before
+//! anything else
+//! happens, and every message of a match is brought to its wanted state by [`deliver`], which reads what to show from
+//! the store: a
 //! crash, an outage or a deleted message loses nothing.
 
 mod bot;
@@ -38,14 +40,17 @@ const LAST_ANSWERS: Duration = Duration::from_secs(5);
 pub struct DiscordConfig {
     /// The bot's token, without "Bot ".
     pub token: String,
-    /// Scheme and host of the HTTP interface; `None`: Discord itself. With a base set, nothing ever goes to the public hosts.
+    /// Scheme and host of the HTTP interface; `None`: Discord itself. With a base set, nothing ever goes to the public
+    /// hosts.
     pub api_url: Option<String>,
 }
 
 /// The token stays out of every log.
 impl fmt::Debug for DiscordConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DiscordConfig").field("api_url", &self.api_url).finish_non_exhaustive()
+        f.debug_struct("DiscordConfig")
+            .field("api_url", &self.api_url)
+            .finish_non_exhaustive()
     }
 }
 
@@ -76,7 +81,12 @@ pub enum Health {
 ///
 /// # Errors
 /// When the token or the application's settings are refused; everything else is tried again.
-pub async fn run(config: DiscordConfig, desk: Arc<Desk>, service: Service, stop: CancellationToken) -> Result<(), Error> {
+pub async fn run(
+    config: DiscordConfig,
+    desk: Arc<Desk>,
+    service: Service,
+    stop: CancellationToken,
+) -> Result<(), Error> {
     let (health, _) = watch::channel(Health::Down);
     run_watched(config, desk, service, stop, health).await
 }
@@ -136,7 +146,10 @@ mod tests {
 
     #[test]
     fn the_token_is_not_printed() {
-        let config = DiscordConfig { token: "very.secret".to_owned(), api_url: None };
+        let config = DiscordConfig {
+            token: "very.secret".to_owned(),
+            api_url: None,
+        };
         assert!(!format!("{config:?}").contains("secret"));
     }
 }

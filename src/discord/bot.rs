@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
-use serenity::{ComponentInteraction, CommandInteraction, Permissions};
+use serenity::{CommandInteraction, ComponentInteraction, Permissions};
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
 
@@ -29,7 +29,14 @@ pub(super) struct Bot {
 impl Bot {
     /// A wire over these parts.
     pub(super) fn new(rest: Rest, desk: Arc<Desk>, service: Service, health: watch::Sender<Health>) -> Bot {
-        Bot { rest, desk, service, chats: Chats::new(), health, under_way: TaskTracker::new() }
+        Bot {
+            rest,
+            desk,
+            service,
+            chats: Chats::new(),
+            health,
+            under_way: TaskTracker::new(),
+        }
     }
 }
 
@@ -105,18 +112,29 @@ impl<'a> Asked<'a> {
 
     /// The asker as the desk knows guests.
     pub(super) fn guest(&self, cache: &serenity::Cache) -> Guest {
-        let venue_name = self.guild.and_then(|id| cache.guild(id).map(|guild| guild.name.clone()));
+        let venue_name = self
+            .guild
+            .and_then(|id| cache.guild(id).map(|guild| guild.name.clone()));
         Guest {
             account: self.account(),
-            name: self.member.map_or_else(|| self.user.display_name(), serenity::Member::display_name).to_owned(),
+            name: self
+                .member
+                .map_or_else(|| self.user.display_name(), serenity::Member::display_name)
+                .to_owned(),
             handle: Some(self.user.name.clone()),
             locale: Some(self.locale.to_owned()),
             place: self.guild.map(|guild| Place {
-                venue: Venue { platform: Platform::Discord, chat: guild.get().cast_signed() },
+                venue: Venue {
+                    platform: Platform::Discord,
+                    chat: guild.get().cast_signed(),
+                },
                 channel: self.channel,
             }),
             private_chat: self.private().then_some(self.channel),
-            admin: self.member.and_then(|member| member.permissions).is_some_and(Permissions::manage_guild),
+            admin: self
+                .member
+                .and_then(|member| member.permissions)
+                .is_some_and(Permissions::manage_guild),
             update: Some(self.id.cast_signed()),
             venue_name,
             venue_locale: self.guild_locale.map(str::to_owned),
@@ -125,7 +143,11 @@ impl<'a> Asked<'a> {
 
     /// What the bot lacks in this channel to post a table with its picture.
     pub(super) fn missing(&self) -> Permissions {
-        let send = if self.thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+        let send = if self.thread {
+            Permissions::SEND_MESSAGES_IN_THREADS
+        } else {
+            Permissions::SEND_MESSAGES
+        };
         let needed = Permissions::VIEW_CHANNEL | send | Permissions::ATTACH_FILES;
         match self.may {
             Some(may) if !self.private() && !may.administrator() => needed - may,
@@ -136,7 +158,10 @@ impl<'a> Asked<'a> {
 
 /// A Discord user's account.
 pub(super) fn account(user: &serenity::User) -> Account {
-    Account { platform: Platform::Discord, user: user.id.get().cast_signed() }
+    Account {
+        platform: Platform::Discord,
+        user: user.id.get().cast_signed(),
+    }
 }
 
 fn is_thread(channel: &serenity::PartialChannel) -> bool {

@@ -8,7 +8,6 @@ use tokio::time::Instant;
 
 use crate::id::Account;
 
-
 /// New private channels that may be opened at once (ours); Discord quarantines bots that open many.
 const OPENS_AT_ONCE: u32 = 10;
 /// How long it takes until one more may be opened (ours).
@@ -46,11 +45,15 @@ impl Chats {
             private: Mutex::default(),
             stand_ins: Mutex::default(),
             fresh: Mutex::default(),
-            opens: Mutex::new(Opens { left: OPENS_AT_ONCE, since: Instant::now() }),
+            opens: Mutex::new(Opens {
+                left: OPENS_AT_ONCE,
+                since: Instant::now(),
+            }),
         }
     }
 
-    /// The turn to change slot messages in this channel: who holds it shows the newest state, so no older one can follow.
+    /// The turn to change slot messages in this channel: who holds it shows the newest state, so no older one can
+    /// follow.
     pub(super) fn turn(&self, channel: i64) -> Arc<tokio::sync::Mutex<()>> {
         let mut turns = lock(&self.turns);
         if turns.len() >= SWEEP_AT {
@@ -89,7 +92,8 @@ impl Chats {
         lock(&self.stand_ins).insert(thread, parent);
     }
 
-    /// The nonce of a slot's message: the same for every attempt at the same message, a new one once that message is gone.
+    /// The nonce of a slot's message: the same for every attempt at the same message, a new one once that message is
+    /// gone.
     pub(super) fn nonce(&self, table: i64, slot: i64) -> String {
         let fresh = lock(&self.fresh).get(&slot).copied().unwrap_or(0);
         let mut nonce = format!("{table:x}.{slot:x}.{fresh}");
@@ -111,7 +115,11 @@ impl Chats {
         if earned > 0 {
             let earned = u32::try_from(earned).unwrap_or(u32::MAX);
             opens.left = opens.left.saturating_add(earned).min(OPENS_AT_ONCE);
-            opens.since = if opens.left == OPENS_AT_ONCE { now } else { opens.since + OPENS_EVERY * earned };
+            opens.since = if opens.left == OPENS_AT_ONCE {
+                now
+            } else {
+                opens.since + OPENS_EVERY * earned
+            };
         }
         if opens.left == 0 {
             return Err(OPENS_EVERY.saturating_sub(now.duration_since(opens.since)));
@@ -152,7 +160,10 @@ mod tests {
 
     #[test]
     fn a_nonce_changes_only_when_its_message_is_gone() {
-        let chats = tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async { Chats::new() });
+        let chats = tokio::runtime::Builder::new_current_thread()
+            .build()
+            .unwrap()
+            .block_on(async { Chats::new() });
         assert_eq!(chats.nonce(255, 7), "ff.7.0");
         assert_eq!(chats.nonce(255, 7), "ff.7.0");
         chats.note_gone(7);

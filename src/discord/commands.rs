@@ -36,7 +36,9 @@ pub(super) fn definitions() -> Value {
 /// A library error is answered too: an outdated menu gets the help, and nothing stays "thinking".
 pub(super) async fn on_error(error: poise::FrameworkError<'_, Arc<Bot>, Infallible>) {
     let (framework, interaction) = match &error {
-        poise::FrameworkError::UnknownInteraction { framework, interaction, .. } => (*framework, *interaction),
+        poise::FrameworkError::UnknownInteraction {
+            framework, interaction, ..
+        } => (*framework, *interaction),
         other => match other.ctx() {
             Some(poise::Context::Application(ctx)) => (ctx.framework, ctx.interaction),
             _ => return tracing::warn!(%error, "a library error"),
@@ -48,14 +50,26 @@ pub(super) async fn on_error(error: poise::FrameworkError<'_, Arc<Bot>, Infallib
     let asked = Asked::by_command(interaction);
     // Answered already when the command broke after that.
     bot.acknowledge(&asked, Way::OnlyMe).await;
-    let answer = bot.desk.answer(&asked.guest(&framework.serenity_context.cache), Ask::Help).await;
+    let answer = bot
+        .desk
+        .answer(&asked.guest(&framework.serenity_context.cache), Ask::Help)
+        .await;
     bot.finish(&asked, Way::OnlyMe, answer).await;
 }
 
 #[poise::command(
     slash_command,
     subcommands(
-        "challenge", "hand", "table", "games", "resign", "leaderboard", "rules", "language", "settings", "help"
+        "challenge",
+        "hand",
+        "table",
+        "games",
+        "resign",
+        "leaderboard",
+        "rules",
+        "language",
+        "settings",
+        "help"
     ),
     subcommand_required,
     install_context = "Guild",
@@ -86,7 +100,14 @@ async fn challenge(
         Some(user) => foe(ctx, &user),
         None => Foe::Anyone,
     };
-    let challenge = Challenge { opponent, rules, mode, hands, target, clock };
+    let challenge = Challenge {
+        opponent,
+        rules,
+        mode,
+        hands,
+        target,
+        clock,
+    };
     post_challenge(ctx, challenge).await
 }
 
@@ -97,7 +118,14 @@ async fn challenge(
 )]
 async fn challenge_menu(ctx: Context<'_>, user: serenity::User) -> Done {
     let opponent = foe(ctx, &user);
-    let challenge = Challenge { opponent, rules: None, mode: None, hands: None, target: None, clock: None };
+    let challenge = Challenge {
+        opponent,
+        rules: None,
+        mode: None,
+        hands: None,
+        target: None,
+        clock: None,
+    };
     post_challenge(ctx, challenge).await
 }
 
@@ -123,7 +151,15 @@ async fn resign(ctx: Context<'_>) -> Done {
 
 #[poise::command(slash_command)]
 async fn leaderboard(ctx: Context<'_>, scope: Option<String>, by: Option<String>) -> Done {
-    ask(ctx, Way::Open, Ask::Leaders { overall: scope.as_deref() == Some("overall"), by }).await
+    ask(
+        ctx,
+        Way::Open,
+        Ask::Leaders {
+            overall: scope.as_deref() == Some("overall"),
+            by,
+        },
+    )
+    .await
 }
 
 #[poise::command(slash_command)]
@@ -138,17 +174,36 @@ async fn help(ctx: Context<'_>) -> Done {
 
 #[poise::command(slash_command)]
 async fn language(ctx: Context<'_>, language: Option<String>) -> Done {
-    ask(ctx, Way::OnlyMe, Ask::Language { lang: language, venue: false }).await
+    ask(
+        ctx,
+        Way::OnlyMe,
+        Ask::Language {
+            lang: language,
+            venue: false,
+        },
+    )
+    .await
 }
 
 #[poise::command(slash_command)]
 async fn settings(ctx: Context<'_>, language: Option<String>) -> Done {
-    ask(ctx, Way::OnlyMe, Ask::Language { lang: language, venue: true }).await
+    ask(
+        ctx,
+        Way::OnlyMe,
+        Ask::Language {
+            lang: language,
+            venue: true,
+        },
+    )
+    .await
 }
 
 async fn ask(ctx: Context<'_>, way: Way, ask: Ask) -> Done {
     let cache = &ctx.framework.serenity_context.cache;
-    ctx.framework.user_data.command(cache, Asked::by_command(ctx.interaction), way, ask).await;
+    ctx.framework
+        .user_data
+        .command(cache, Asked::by_command(ctx.interaction), way, ask)
+        .await;
     Ok(())
 }
 
@@ -164,7 +219,8 @@ async fn post_challenge(ctx: Context<'_>, challenge: Challenge) -> Done {
         return Ok(());
     }
     let guest = asked.guest(cache);
-    bot.finish(&asked, Way::OnlyMe, bot.desk.lacking(&guest, &lacks(missing)).await).await;
+    bot.finish(&asked, Way::OnlyMe, bot.desk.lacking(&guest, &lacks(missing)).await)
+        .await;
     if missing == Permissions::ATTACH_FILES {
         // The table goes without its picture then; what it shows stands in the text.
         let answer = bot.desk.answer(&guest, Ask::Challenge(challenge)).await;
@@ -214,7 +270,12 @@ mod tests {
     use super::*;
 
     fn option<'a>(within: &'a Value, name: &str) -> &'a Value {
-        within["options"].as_array().into_iter().flatten().find(|option| option["name"] == name).unwrap()
+        within["options"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .find(|option| option["name"] == name)
+            .unwrap()
     }
 
     #[test]
@@ -225,7 +286,12 @@ mod tests {
             let command = option(gin, text.name);
             assert_eq!(command["name_localizations"]["zh-CN"], text.local);
             assert_eq!(command["description_localizations"]["zh-CN"], text.description);
-            assert_eq!(command["options"].as_array().map_or(0, Vec::len), text.options.len(), "{}", text.name);
+            assert_eq!(
+                command["options"].as_array().map_or(0, Vec::len),
+                text.options.len(),
+                "{}",
+                text.name
+            );
             for wanted in text.options {
                 let option = option(command, wanted.name);
                 assert_eq!(option["name_localizations"]["zh-CN"], wanted.local);
@@ -243,9 +309,17 @@ mod tests {
     #[test]
     fn the_menu_entry_is_localized_and_only_for_servers() {
         let list = definitions();
-        let menu = list.as_array().unwrap().iter().find(|command| command["type"] == 2).unwrap();
+        let menu = list
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|command| command["type"] == 2)
+            .unwrap();
         assert_eq!(menu["name"], "Challenge");
         assert_eq!(menu["contexts"], serde_json::json!([0]));
-        assert_eq!(menu["name_localizations"]["zh-TW"], crate::ui::menu_name(crate::id::Lang::ZhHant));
+        assert_eq!(
+            menu["name_localizations"]["zh-TW"],
+            crate::ui::menu_name(crate::id::Lang::ZhHant)
+        );
     }
 }

@@ -56,7 +56,11 @@ pub(super) async fn run(bot: &Arc<Bot>, stop: &CancellationToken) {
             }
             Err(_) => false,
         };
-        let nap = if calm { until_next(bot).await } else { Duration::from_secs(1) };
+        let nap = if calm {
+            until_next(bot).await
+        } else {
+            Duration::from_secs(1)
+        };
         tokio::select! {
             () = stop.cancelled() => {}
             () = bot.service.changed(Platform::Discord).notified() => {}
@@ -138,7 +142,13 @@ impl Bot {
                 if let Chat::Private(user) = chat_of(&slot)
                     && why == Delivery::Forbidden
                 {
-                    self.chats.note_reachable(Account { platform: Platform::Discord, user }, false);
+                    self.chats.note_reachable(
+                        Account {
+                            platform: Platform::Discord,
+                            user,
+                        },
+                        false,
+                    );
                 }
                 self.service.failed(&slot, why).await
             }
@@ -158,7 +168,12 @@ impl Bot {
         let _turn = turn.lock().await;
         // A press may have brought it there while this one waited for its turn.
         let key = &slot.key;
-        let slot = match self.service.store().slot(key.table, key.kind, key.number, key.reader).await {
+        let slot = match self
+            .service
+            .store()
+            .slot(key.table, key.kind, key.number, key.reader)
+            .await
+        {
             Ok(Some(slot)) if slot.sent < slot.want => slot,
             Ok(_) => return Brought::Nothing,
             Err(error) => return Brought::Failed(Delivery::Other(error.to_string())),
@@ -187,7 +202,9 @@ impl Bot {
 
     async fn edit(&self, channel: i64, id: i64, message: &Message) -> Result<(), Failure> {
         match self.rest.edit(channel, id, message).await {
-            Err(failure) if failure.code() == Some(code::THREAD_ARCHIVED) && self.rest.unarchive(channel).await.is_ok() => {
+            Err(failure)
+                if failure.code() == Some(code::THREAD_ARCHIVED) && self.rest.unarchive(channel).await.is_ok() =>
+            {
                 self.rest.edit(channel, id, message).await
             }
             Err(failure) if wants_no_picture(&failure, message) => {
@@ -204,9 +221,13 @@ impl Bot {
         }
         let sent = match self.rest.send(channel, message, &nonce).await {
             Err(failure) if wants_no_picture(&failure, message) => {
-                self.rest.send(channel, &message.clone().without_picture(), &nonce).await
+                self.rest
+                    .send(channel, &message.clone().without_picture(), &nonce)
+                    .await
             }
-            Err(failure) if failure.code() == Some(code::THREAD_ARCHIVED) && self.rest.unarchive(channel).await.is_ok() => {
+            Err(failure)
+                if failure.code() == Some(code::THREAD_ARCHIVED) && self.rest.unarchive(channel).await.is_ok() =>
+            {
                 self.rest.send(channel, message, &nonce).await
             }
             sent => sent,
@@ -228,10 +249,20 @@ impl Bot {
         if let Some(channel) = self.chats.private(user) {
             return Ok(channel);
         }
-        let account = Account { platform: Platform::Discord, user };
+        let account = Account {
+            platform: Platform::Discord,
+            user,
+        };
         if let Some(reader) = slot.key.reader {
-            let people = self.service.people(&[reader]).await.map_err(|error| Failure::Broken(error.to_string()))?;
-            let known = people.iter().flat_map(|person| &person.accounts).find(|known| known.account == account);
+            let people = self
+                .service
+                .people(&[reader])
+                .await
+                .map_err(|error| Failure::Broken(error.to_string()))?;
+            let known = people
+                .iter()
+                .flat_map(|person| &person.accounts)
+                .find(|known| known.account == account);
             if let Some(channel) = known.and_then(|known| known.private_chat) {
                 self.chats.note_private(user, channel);
                 return Ok(channel);
@@ -246,7 +277,10 @@ impl Bot {
     /// A first message in a private channel arrived: the person can be reached there, also after a restart.
     async fn note_written(&self, slot: &Slot, channel: i64) {
         let Chat::Private(user) = chat_of(slot) else { return };
-        let account = Account { platform: Platform::Discord, user };
+        let account = Account {
+            platform: Platform::Discord,
+            user,
+        };
         if self.chats.reachable(account) != Some(true) {
             self.chats.note_reachable(account, true);
             if let Err(error) = self.service.reachable(account, channel).await {
@@ -269,20 +303,35 @@ impl Bot {
 }
 
 fn wants_no_picture(failure: &Failure, message: &Message) -> bool {
-    let permission_or_size = matches!(failure, Failure::Refused { code: code::MISSING_PERMISSIONS | code::TOO_LARGE, .. });
+    let permission_or_size = matches!(
+        failure,
+        Failure::Refused {
+            code: code::MISSING_PERMISSIONS | code::TOO_LARGE,
+            ..
+        }
+    );
     permission_or_size && message.has_picture()
 }
 
 fn delivery(failure: &Failure) -> Delivery {
     match failure {
-        Failure::Limited { wait } => Delivery::TryLater(i64::try_from(wait.as_millis()).unwrap_or(i64::MAX).saturating_add(1)),
-        Failure::Broken(cause) => Delivery::Other(cause.clone()),
-        Failure::Refused { code: code::UNKNOWN_MESSAGE | code::TOO_MANY_OLD_EDITS, .. } => Delivery::Gone,
-        Failure::Refused { code: code::OPENING_TOO_FAST, .. } => Delivery::TryLater(60_000),
-        Failure::Refused { status: 403, .. } => Delivery::Forbidden,
-        Failure::Refused { code: code::UNKNOWN_CHANNEL | code::UNKNOWN_GUILD | code::INVALID_RECIPIENT, .. } => {
-            Delivery::Forbidden
+        Failure::Limited { wait } => {
+            Delivery::TryLater(i64::try_from(wait.as_millis()).unwrap_or(i64::MAX).saturating_add(1))
         }
+        Failure::Broken(cause) => Delivery::Other(cause.clone()),
+        Failure::Refused {
+            code: code::UNKNOWN_MESSAGE | code::TOO_MANY_OLD_EDITS,
+            ..
+        } => Delivery::Gone,
+        Failure::Refused {
+            code: code::OPENING_TOO_FAST,
+            ..
+        } => Delivery::TryLater(60_000),
+        Failure::Refused { status: 403, .. } => Delivery::Forbidden,
+        Failure::Refused {
+            code: code::UNKNOWN_CHANNEL | code::UNKNOWN_GUILD | code::INVALID_RECIPIENT,
+            ..
+        } => Delivery::Forbidden,
         Failure::Refused { .. } => Delivery::Other(failure.to_string()),
     }
 }
@@ -292,7 +341,11 @@ mod tests {
     use super::*;
 
     fn refused(status: u16, code: i64) -> Failure {
-        Failure::Refused { status, code, message: String::new() }
+        Failure::Refused {
+            status,
+            code,
+            message: String::new(),
+        }
     }
 
     #[test]
@@ -304,7 +357,12 @@ mod tests {
             (refused(403, 50001), Delivery::Forbidden),
             (refused(403, code::MISSING_PERMISSIONS), Delivery::Forbidden),
             (refused(403, 50007), Delivery::Forbidden),
-            (Failure::Limited { wait: Duration::from_millis(1500) }, Delivery::TryLater(1501)),
+            (
+                Failure::Limited {
+                    wait: Duration::from_millis(1500),
+                },
+                Delivery::TryLater(1501),
+            ),
             (Failure::Broken("502".to_owned()), Delivery::Other("502".to_owned())),
         ] {
             assert_eq!(delivery(&failure), wanted);

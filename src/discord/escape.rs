@@ -56,7 +56,10 @@ mod tests {
         for (name, shown) in [
             ("Mara", "Mara"),
             ("_under_score_", r"\_under\_score\_"),
-            ("**bold** ~~gone~~ ||hidden||", r"\*\*bold\*\* \~\~gone\~\~ \|\|hidden\|\|"),
+            (
+                "**bold** ~~gone~~ ||hidden||",
+                r"\*\*bold\*\* \~\~gone\~\~ \|\|hidden\|\|",
+            ),
             ("[click](https://evil.example)", r"\[click\](https\://evil.example)"),
             ("@everyone", r"\@everyone"),
             ("<@80351110224678912>", r"\<\@80351110224678912\>"),

@@ -26,7 +26,11 @@ impl Gates {
     pub(super) fn wait(&self, route: &str, bot: bool) -> Option<Duration> {
         let now = Instant::now();
         let closed = self.closed.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let until = closed.routes.get(route).copied().max(closed.everything.filter(|_| bot))?;
+        let until = closed
+            .routes
+            .get(route)
+            .copied()
+            .max(closed.everything.filter(|_| bot))?;
         until.checked_duration_since(now).filter(|wait| !wait.is_zero())
     }
 

@@ -36,7 +36,8 @@ const LOOK: Duration = Duration::from_secs(3);
 /// Without a sign of life from a shard for this long, everything is connected anew; heartbeats come every 41 s.
 const DEAD: Duration = Duration::from_secs(120);
 
-/// How long the library may try to get its connections back, which takes it 5 s where that goes well. After a resume that fails
+/// How long the library may try to get its connections back, which takes it 5 s where that goes well. After a resume
+/// that fails
 /// in the middle it listens to a dead socket until the next heartbeat, 41 s later.
 const APART: Duration = Duration::from_secs(15);
 
@@ -97,7 +98,13 @@ async fn connect(bot: &Arc<Bot>, token: &str, base: &str, stop: &CancellationTok
         .await
         .map_err(|error| Ended::Lost(error.to_string()))?;
     *client.ws_url.lock().await = gateway;
-    bot.desk.set_bot(Platform::Discord, BotName { name, link_base: Some(LINKS.to_owned()) });
+    bot.desk.set_bot(
+        Platform::Discord,
+        BotName {
+            name,
+            link_base: Some(LINKS.to_owned()),
+        },
+    );
     let manager = Arc::clone(&client.shard_manager);
     let ended = tokio::select! {
         ended = client.start_autosharded() => ended.map_err(|error| reason(&error)),
@@ -111,7 +118,8 @@ async fn connect(bot: &Arc<Bot>, token: &str, base: &str, stop: &CancellationTok
     ended
 }
 
-/// The bot's name and the gateway's address. Asked here because the library goes to the public gateway when its own question fails.
+/// The bot's name and the gateway's address. Asked here because the library goes to the public gateway when its own
+/// question fails.
 async fn greet(bot: &Bot) -> Result<(String, String), Failure> {
     let (_, name) = bot.rest.me().await?;
     Ok((name, bot.rest.gateway().await?))
@@ -135,7 +143,11 @@ async fn silence(manager: &ShardManager) {
         tokio::time::sleep(LOOK).await;
         let now = Instant::now();
         let runners = manager.runners.lock().await;
-        if !runners.is_empty() && runners.values().all(|runner| runner.stage == ConnectionStage::Connected) {
+        if !runners.is_empty()
+            && runners
+                .values()
+                .all(|runner| runner.stage == ConnectionStage::Connected)
+        {
             connected = now;
         }
         signs.retain(|shard, _| runners.contains_key(shard));
@@ -179,7 +191,9 @@ async fn on_event(
 ) -> Result<(), Infallible> {
     let bot = framework.user_data;
     match event {
-        FullEvent::InteractionCreate { interaction: Interaction::Component(press) } => {
+        FullEvent::InteractionCreate {
+            interaction: Interaction::Component(press),
+        } => {
             bot.press(&framework.serenity_context.cache, press).await;
         }
         FullEvent::Ready { .. } | FullEvent::Resume { .. } => {

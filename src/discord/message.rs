@@ -100,7 +100,8 @@ impl Message {
         body
     }
 
-    /// The body that brings an existing message to this state. Every field is there: what is left out of an edit stays as it was, and
+    /// The body that brings an existing message to this state. Every field is there: what is left out of an edit stays
+    /// as it was, and
     /// pictures would pile up.
     pub(super) fn edit_body(&self) -> Value {
         let attachments: Vec<Value> = self
@@ -186,12 +187,19 @@ fn content(post: &Post) -> String {
 fn components(rows: &[Row]) -> Vec<Value> {
     // Discord rejects the whole message when an id stands in it twice.
     let mut seen = HashSet::new();
-    rows.iter().filter_map(|row| action_row(row, &mut seen)).take(ROWS).collect()
+    rows.iter()
+        .filter_map(|row| action_row(row, &mut seen))
+        .take(ROWS)
+        .collect()
 }
 
 fn action_row(row: &Row, seen: &mut HashSet<String>) -> Option<Value> {
     let parts: Vec<Value> = match row {
-        Row::Buttons(buttons) => buttons.iter().filter_map(|each| button(each, seen)).take(BUTTONS).collect(),
+        Row::Buttons(buttons) => buttons
+            .iter()
+            .filter_map(|each| button(each, seen))
+            .take(BUTTONS)
+            .collect(),
         Row::Select { id, prompt, options } => {
             let mut values = HashSet::new();
             let options: Vec<Value> = options
@@ -237,7 +245,11 @@ fn button(button: &Button, seen: &mut HashSet<String>) -> Option<Value> {
 
 fn label_of(label: &str, most: usize) -> String {
     // An empty label is refused.
-    if label.trim().is_empty() { "·".to_owned() } else { cut(label, most) }
+    if label.trim().is_empty() {
+        "·".to_owned()
+    } else {
+        cut(label, most)
+    }
 }
 
 fn units(text: &str) -> usize {
@@ -273,42 +285,76 @@ mod tests {
     use crate::id::Millis;
     use crate::ui::Text;
 
-    const MARA: Account = Account { platform: Platform::Discord, user: 80_351_110_224_678_912 };
+    const MARA: Account = Account {
+        platform: Platform::Discord,
+        user: 80_351_110_224_678_912,
+    };
 
     fn post(spans: Vec<Span>) -> Post {
-        Post { text: Text(spans), picture: None, rows: Vec::new(), private: false, ping: None }
+        Post {
+            text: Text(spans),
+            picture: None,
+            rows: Vec::new(),
+            private: false,
+            ping: None,
+        }
     }
 
     fn token(label: &str, token: &str) -> Button {
-        Button { label: label.to_owned(), press: Press::Token(token.to_owned()), style: Style::Primary }
+        Button {
+            label: label.to_owned(),
+            press: Press::Token(token.to_owned()),
+            style: Style::Primary,
+        }
     }
 
     #[test]
     fn nobody_is_notified_unless_the_post_says_so() {
         let named = post(vec![
-            Span::Person { account: MARA, name: "@everyone".to_owned() },
+            Span::Person {
+                account: MARA,
+                name: "@everyone".to_owned(),
+            },
             Span::Plain(" <@1> @here".to_owned()),
         ]);
         let body = Message::of(&named).body();
         assert_eq!(body["content"], "\\@everyone \\<\\@1\\> \\@here");
         assert_eq!(body["allowed_mentions"], json!({ "parse": [], "users": [] }));
 
-        let ping = Post { ping: Some(MARA), ..named };
+        let ping = Post {
+            ping: Some(MARA),
+            ..named
+        };
         let body = Message::of(&ping).body();
         assert_eq!(body["content"], "<@80351110224678912> \\<\\@1\\> \\@here");
-        assert_eq!(body["allowed_mentions"], json!({ "parse": [], "users": ["80351110224678912"] }));
+        assert_eq!(
+            body["allowed_mentions"],
+            json!({ "parse": [], "users": ["80351110224678912"] })
+        );
     }
 
     #[test]
     fn a_ping_without_a_name_in_the_text_is_put_in_front() {
-        let ping = Post { ping: Some(MARA), ..post(vec![Span::Plain("Your turn".to_owned())]) };
+        let ping = Post {
+            ping: Some(MARA),
+            ..post(vec![Span::Plain("Your turn".to_owned())])
+        };
         assert_eq!(Message::of(&ping).body()["content"], "<@80351110224678912> Your turn");
     }
 
     #[test]
     fn a_reader_of_another_platform_is_only_named() {
-        let other = Account { platform: Platform::Telegram, user: 5 };
-        let named = Post { ping: Some(other), ..post(vec![Span::Person { account: other, name: "_x_".to_owned() }]) };
+        let other = Account {
+            platform: Platform::Telegram,
+            user: 5,
+        };
+        let named = Post {
+            ping: Some(other),
+            ..post(vec![Span::Person {
+                account: other,
+                name: "_x_".to_owned(),
+            }])
+        };
         let body = Message::of(&named).body();
         assert_eq!(body["content"], "\\_x\\_");
         assert_eq!(body["allowed_mentions"]["users"], json!([]));
@@ -341,10 +387,20 @@ mod tests {
 
     #[test]
     fn pictures_carry_their_description_and_edits_always_name_the_attachments() {
-        let picture = Picture { png: Arc::new(vec![1, 2, 3]), alt: "Your hand, 10 cards.".to_owned(), name: "hand.png" };
-        let with = Message::of(&Post { picture: Some(picture), ..post(vec![Span::Plain("x".to_owned())]) });
+        let picture = Picture {
+            png: Arc::new(vec![1, 2, 3]),
+            alt: "Your hand, 10 cards.".to_owned(),
+            name: "hand.png",
+        };
+        let with = Message::of(&Post {
+            picture: Some(picture),
+            ..post(vec![Span::Plain("x".to_owned())])
+        });
         let body = with.edit_body();
-        assert_eq!(body["attachments"], json!([{ "id": 0, "filename": "hand.png", "description": "Your hand, 10 cards." }]));
+        assert_eq!(
+            body["attachments"],
+            json!([{ "id": 0, "filename": "hand.png", "description": "Your hand, 10 cards." }])
+        );
         assert_eq!(with.file().map(|(name, png)| (name, png.len())), Some(("hand.png", 3)));
         let without = with.without_picture().edit_body();
         assert_eq!(without["attachments"], json!([]));
@@ -372,7 +428,10 @@ mod tests {
         assert_eq!(all.len(), 4);
         assert_eq!(all[0]["components"].as_array().map(Vec::len), Some(5));
         assert_eq!(all[0]["components"][0]["label"].as_str().map(units), Some(LABEL));
-        assert_eq!(all[1]["components"], json!([{ "type": 2, "style": 1, "label": "·", "custom_id": "b" }]));
+        assert_eq!(
+            all[1]["components"],
+            json!([{ "type": 2, "style": 1, "label": "·", "custom_id": "b" }])
+        );
         assert_eq!(all[2]["components"][0]["url"], "https://example.org/");
         assert_eq!(all[3]["components"][0]["options"].as_array().map(Vec::len), Some(25));
     }

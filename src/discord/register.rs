@@ -59,16 +59,30 @@ fn entry(value: &Value) -> Value {
         let value = match key.as_str() {
             "options" | "choices" => Value::Array(value.as_array().into_iter().flatten().map(entry).collect()),
             "contexts" | "integration_types" => {
-                let mut numbers: Vec<i64> = value.as_array().into_iter().flatten().filter_map(Value::as_i64).collect();
+                let mut numbers: Vec<i64> = value
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .filter_map(Value::as_i64)
+                    .collect();
                 numbers.sort_unstable();
                 json!(numbers)
             }
             // 1 and 1.0 are one limit.
             "min_value" | "max_value" => value.as_f64().map_or(Value::Null, whole),
-            "name_localizations" | "description_localizations" | "description" | "name" | "type" | "value" | "required"
-            | "autocomplete" | "min_length" | "max_length" | "channel_types" | "default_member_permissions" | "nsfw" => {
-                value.clone()
-            }
+            "name_localizations"
+            | "description_localizations"
+            | "description"
+            | "name"
+            | "type"
+            | "value"
+            | "required"
+            | "autocomplete"
+            | "min_length"
+            | "max_length"
+            | "channel_types"
+            | "default_member_permissions"
+            | "nsfw" => value.clone(),
             _ => continue,
         };
         let default = match &value {
@@ -123,7 +137,8 @@ mod tests {
     #[test]
     fn a_changed_word_makes_a_difference() {
         let one = json!([{ "name": "gin", "type": 1, "description": "Play", "name_localizations": { "zh-CN": "金" } }]);
-        let other = json!([{ "name": "gin", "type": 1, "description": "Play", "name_localizations": { "zh-CN": "银" } }]);
+        let other =
+            json!([{ "name": "gin", "type": 1, "description": "Play", "name_localizations": { "zh-CN": "银" } }]);
         assert_ne!(essence(&one), essence(&other));
         assert_ne!(essence(&one), essence(&json!([])));
     }

@@ -37,7 +37,11 @@ impl Bot {
             _ => it.data.custom_id.as_str(),
         };
         let asked = Asked::by_press(it);
-        let way = if token::replies(pressed_token) { Way::OnlyMe } else { Way::Update };
+        let way = if token::replies(pressed_token) {
+            Way::OnlyMe
+        } else {
+            Way::Update
+        };
         if !self.acknowledge(&asked, way).await {
             return;
         }
@@ -45,12 +49,16 @@ impl Bot {
         let ask = Ask::Press(pressed_token.to_owned());
         let pressed = Pressed {
             message: it.message.id.get().cast_signed(),
-            only_me: it.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL)),
+            only_me: it
+                .message
+                .flags
+                .is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL)),
         };
         match way {
             Way::Update => {
                 let turn = self.chats.turn(asked.channel);
-                // Delivery waits meanwhile, so that the press brings the message to its new state: one edit, not two. A message that
+                // Delivery waits meanwhile, so that the press brings the message to its new state: one edit, not two. A
+                // message that
                 // only the asker sees is nobody else's to edit.
                 let _turn = if pressed.only_me { None } else { Some(turn.lock().await) };
                 let answer = self.desk.answer(&guest, ask).await;
@@ -125,7 +133,8 @@ impl Bot {
             None => self.delete_original(asked).await,
         }
         for (message, only_me) in pieces {
-            self.follow_up(asked, if only_me { message.only_me() } else { message }).await;
+            self.follow_up(asked, if only_me { message.only_me() } else { message })
+                .await;
         }
     }
 
@@ -142,7 +151,13 @@ impl Bot {
         if let Some(post) = &answer.post {
             // What is private never replaces what others see.
             if answer.replace && (!post.private || pressed.only_me || asked.private()) {
-                self.replace(asked, pressed, post, answer.slot.map(|(slot, version)| (slot.0, version))).await;
+                self.replace(
+                    asked,
+                    pressed,
+                    post,
+                    answer.slot.map(|(slot, version)| (slot.0, version)),
+                )
+                .await;
             } else {
                 self.follow_up(asked, Message::of(post).only_me()).await;
             }
@@ -163,9 +178,15 @@ impl Bot {
             return;
         }
         // A copy that only the asker sees is not the slot's message.
-        let Some((slot, version)) = shows.filter(|_| !pressed.only_me) else { return };
+        let Some((slot, version)) = shows.filter(|_| !pressed.only_me) else {
+            return;
+        };
         for chat in asked.chats() {
-            let known = self.service.store().slot_by_message(Platform::Discord, chat, pressed.message).await;
+            let known = self
+                .service
+                .store()
+                .slot_by_message(Platform::Discord, chat, pressed.message)
+                .await;
             if let Ok(Some(known)) = known
                 && known.id.0 == slot
                 && let Err(error) = self.service.sent(&known, version, None).await
@@ -181,7 +202,12 @@ impl Bot {
         tracing::warn!(%failure, "an answer could not be shown");
         if matches!(failure, Failure::Refused { .. }) && failure.code() != Some(code::INVALID_WEBHOOK_TOKEN) {
             let plain = message.without_picture().without_rows();
-            if self.rest.edit_original(asked.application, asked.token, &plain).await.is_err() {
+            if self
+                .rest
+                .edit_original(asked.application, asked.token, &plain)
+                .await
+                .is_err()
+            {
                 self.delete_original(asked).await;
             }
         }

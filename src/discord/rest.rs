@@ -1,6 +1,7 @@
 //! Discord's HTTP interface as this program needs it: few calls, each with its own answer to trouble.
 //!
-//! The gateway library's own client loses `retry_after` of a 429 when its limiter is off, and sends the token to the public host when
+//! The gateway library's own client loses `retry_after` of a 429 when its limiter is off, and sends the token to the
+//! public host when
 //! it is on, so what the program says goes through here; the library only listens.
 
 use std::sync::Arc;
@@ -20,7 +21,8 @@ pub(super) const PUBLIC_BASE: &str = "https://discord.com";
 /// How long one request may take before it counts as broken.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// How long a call about an interaction waits for a rate limit; the token lives 15 minutes, a person's patience does not.
+/// How long a call about an interaction waits for a rate limit; the token lives 15 minutes, a person's patience does
+/// not.
 const PRESS_PATIENCE: Duration = Duration::from_secs(20);
 
 /// How often a call that may be repeated is tried.
@@ -135,19 +137,30 @@ impl Rest {
             .redirect(reqwest::redirect::Policy::none())
             .build()
             .map_err(|error| Failure::Broken(error.without_url().to_string()))?;
-        Ok(Rest { http, base: base.trim_end_matches('/').to_owned(), gates: Gates::default(), authorization })
+        Ok(Rest {
+            http,
+            base: base.trim_end_matches('/').to_owned(),
+            gates: Gates::default(),
+            authorization,
+        })
     }
 
     /// The gateway's address.
     pub(super) async fn gateway(&self) -> Result<String, Failure> {
         let answer = self.get("/gateway").await?;
-        answer["url"].as_str().map(str::to_owned).ok_or_else(|| Failure::Broken("no gateway address given".to_owned()))
+        answer["url"]
+            .as_str()
+            .map(str::to_owned)
+            .ok_or_else(|| Failure::Broken("no gateway address given".to_owned()))
     }
 
     /// The bot's own user: its id and name.
     pub(super) async fn me(&self) -> Result<(i64, String), Failure> {
         let answer = self.get("/users/@me").await?;
-        Ok((id_of(&answer)?, answer["username"].as_str().unwrap_or_default().to_owned()))
+        Ok((
+            id_of(&answer)?,
+            answer["username"].as_str().unwrap_or_default().to_owned(),
+        ))
     }
 
     /// Posts a message; the nonce makes a repetition return the same message.
@@ -227,7 +240,8 @@ impl Rest {
 
     /// The first answer to an interaction; due within 3 seconds.
     ///
-    /// Repeating is safe: Discord takes one answer, and "already acknowledged" to a repetition means that the first one arrived.
+    /// Repeating is safe: Discord takes one answer, and "already acknowledged" to a repetition means that the first one
+    /// arrived.
     pub(super) async fn acknowledge(&self, id: u64, token: &str, answer: Value) -> Result<(), Failure> {
         self.call(Call {
             method: Method::POST,
@@ -293,7 +307,8 @@ impl Rest {
 
     /// The commands registered for every server.
     pub(super) async fn commands(&self, application: u64) -> Result<Value, Failure> {
-        self.get(&format!("/applications/{application}/commands?with_localizations=true")).await
+        self.get(&format!("/applications/{application}/commands?with_localizations=true"))
+            .await
     }
 
     /// Replaces the commands registered for every server.
@@ -353,10 +368,13 @@ impl Rest {
                         }
                         StatusCode::TOO_MANY_REQUESTS => {
                             let global = answer.body["global"].as_bool().unwrap_or(false);
-                            self.gates.close(if global { None } else { Some(&call.gate) }, retry_after(&answer));
+                            self.gates
+                                .close(if global { None } else { Some(&call.gate) }, retry_after(&answer));
                             // A limit that ends at once is not worth an endless round.
                             if tries >= most * 2 {
-                                return Err(Failure::Limited { wait: retry_after(&answer) });
+                                return Err(Failure::Limited {
+                                    wait: retry_after(&answer),
+                                });
                             }
                             continue;
                         }
@@ -376,7 +394,9 @@ impl Rest {
     }
 
     async fn once(&self, call: &Call<'_>) -> Result<Answer, reqwest::Error> {
-        let mut request = self.http.request(call.method.clone(), format!("{}/api/v10{}", self.base, call.path));
+        let mut request = self
+            .http
+            .request(call.method.clone(), format!("{}/api/v10{}", self.base, call.path));
         if call.bot {
             request = request.header(AUTHORIZATION, self.authorization.clone());
         }
@@ -388,7 +408,11 @@ impl Rest {
         let response = request.send().await?;
         let (status, headers) = (response.status(), response.headers().clone());
         let bytes = response.bytes().await?;
-        Ok(Answer { status, headers, body: serde_json::from_slice(&bytes).unwrap_or(Value::Null) })
+        Ok(Answer {
+            status,
+            headers,
+            body: serde_json::from_slice(&bytes).unwrap_or(Value::Null),
+        })
     }
 
     fn note_limits(&self, call: &Call<'_>, headers: &HeaderMap) {
@@ -417,17 +441,27 @@ fn refusal(status: StatusCode, body: &Value, call: &Call<'_>, tries: u32) -> Res
     if let Some(errors) = body.get("errors") {
         message = format!("{message} {errors}");
     }
-    Err(Failure::Refused { status: status.as_u16(), code, message })
+    Err(Failure::Refused {
+        status: status.as_u16(),
+        code,
+        message,
+    })
 }
 
 fn retry_after(answer: &Answer) -> Duration {
     let header = || answer.headers.get("retry-after")?.to_str().ok()?.parse::<f64>().ok();
-    answer.body["retry_after"].as_f64().or_else(header).and_then(seconds).unwrap_or(Duration::from_secs(1))
+    answer.body["retry_after"]
+        .as_f64()
+        .or_else(header)
+        .and_then(seconds)
+        .unwrap_or(Duration::from_secs(1))
 }
 
 fn seconds(seconds: f64) -> Option<Duration> {
     // An absurd figure must not park a chat for ever.
-    Duration::try_from_secs_f64(seconds).ok().map(|wait| wait.min(Duration::from_secs(3600)))
+    Duration::try_from_secs_f64(seconds)
+        .ok()
+        .map(|wait| wait.min(Duration::from_secs(3600)))
 }
 
 fn pause(tries: u32, bot: bool) -> Duration {

@@ -19,7 +19,9 @@ pub(super) fn dress(list: &mut Value) {
         command["description"] = json!(gin_about(Lang::En));
         command["description_localizations"] = localized(LOCALES.map(|(_, lang)| gin_about(lang)));
         for sub in entries(&mut command["options"]) {
-            let texts = all.each_ref().map(|list| list.iter().find(|text| sub["name"] == text.name));
+            let texts = all
+                .each_ref()
+                .map(|list| list.iter().find(|text| sub["name"] == text.name));
             if let [Some(english), Some(hans), Some(hant)] = texts {
                 dress_sub(sub, [english, hans, hant]);
             }
@@ -57,7 +59,10 @@ fn dress_option(option: &mut Value, [english, hans, hant]: [&OptionText; 3]) {
 }
 
 fn localized<S: AsRef<str>>(texts: [S; 2]) -> Value {
-    let pairs = LOCALES.iter().zip(texts).map(|((code, _), text)| ((*code).to_owned(), json!(text.as_ref())));
+    let pairs = LOCALES
+        .iter()
+        .zip(texts)
+        .map(|((code, _), text)| ((*code).to_owned(), json!(text.as_ref())));
     Value::Object(pairs.collect())
 }
 

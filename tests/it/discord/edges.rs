@@ -17,7 +17,11 @@ fn is_post(request: &Request) -> bool {
 async fn challenging_the_bot_itself_is_a_match_against_the_computer() {
     let club = Club::open().await;
     let options = [("opponent", Opt::User(club.discord.application())), ("hands", opt(1))];
-    club.anna.slash(&club.channel, "gin challenge", &options).await.response().await;
+    club.anna
+        .slash(&club.channel, "gin challenge", &options)
+        .await
+        .response()
+        .await;
     let hand = club.hand_of(&club.anna).await;
     play_out(&club, table_of(&hand), [Look::Private; 2]).await;
     club.assert_tidy(&[&club.channel]);
@@ -32,8 +36,12 @@ async fn a_crash_between_sending_and_noting_doubles_nothing() {
     for channel in [&club.channel, &club.anna.dm_channel(), &club.ben.dm_channel()] {
         // Each chat's message is written anew, arrives, and nobody hears of it.
         let path = format!("/channels/{}/messages", channel.id);
-        club.discord.fail_times(9, move |r| r.is("POST", &path), Fault::LostAnswer);
-        club.discord.messages(channel).iter().for_each(|message| club.discord.delete_message(message));
+        club.discord
+            .fail_times(9, move |r| r.is("POST", &path), Fault::LostAnswer);
+        club.discord
+            .messages(channel)
+            .iter()
+            .for_each(|message| club.discord.delete_message(message));
     }
     let (first, second) = (club.anna.clone(), club.ben.clone());
     for player in [&first, &second] {
@@ -42,16 +50,26 @@ async fn a_crash_between_sending_and_noting_doubles_nothing() {
             super::play::press(player, &hand, &id, menu).await.response().await;
         }
     }
-    club.discord.eventually("written", || club.discord.messages(&club.channel).len() == 1).await;
+    club.discord
+        .eventually("written", || club.discord.messages(&club.channel).len() == 1)
+        .await;
     club.crash();
     club.discord.heal();
     club.launch().await;
     club.discord.connected().await;
     play_out(&club, table, [Look::MyHand; 2]).await;
-    let closed = || club.discord.messages(&club.channel).iter().all(|message| act(message, |a| a == Act::Hand).is_none());
+    let closed = || {
+        club.discord
+            .messages(&club.channel)
+            .iter()
+            .all(|message| act(message, |a| a == Act::Hand).is_none())
+    };
     club.discord.eventually("the table is closed", closed).await;
     let tables = club.discord.messages(&club.channel);
-    let tables = tables.iter().filter(|m| m.pictures.iter().any(|p| p.filename == "table.png")).count();
+    let tables = tables
+        .iter()
+        .filter(|m| m.pictures.iter().any(|p| p.filename == "table.png"))
+        .count();
     assert!(tables <= 1, "{tables} tables");
     for player in [&first, &second] {
         assert!(player.dms().len() <= 1, "{:?}", player.dms());
@@ -63,20 +81,44 @@ async fn a_locked_thread_is_left_for_its_channel() {
     let club = Club::open().await;
     let thread = club.discord.thread(&club.channel, "our match");
     let options = [("opponent", opt(&club.ben)), ("hands", opt(1))];
-    club.anna.slash(&thread, "gin challenge", &options).await.response().await;
-    let find = || club.discord.messages(&thread).into_iter().find(|m| act(m, |a| a == Act::Accept).is_some());
+    club.anna
+        .slash(&thread, "gin challenge", &options)
+        .await
+        .response()
+        .await;
+    let find = || {
+        club.discord
+            .messages(&thread)
+            .into_iter()
+            .find(|m| act(m, |a| a == Act::Accept).is_some())
+    };
     let posted = club.discord.until("the challenge in the thread", find).await;
-    club.ben.press(&posted, |b: &_| is(b, Act::Accept)).await.acknowledged().await;
+    club.ben
+        .press(&posted, |b: &_| is(b, Act::Accept))
+        .await
+        .acknowledged()
+        .await;
     club.hand_of(&club.anna).await;
     club.hand_of(&club.ben).await;
     club.discord.deny(&club.channel, permission::MANAGE_THREADS);
     club.discord.archive(&thread, true);
     let mut pressed = BTreeSet::new();
     step(&club, table_of(&posted), [Look::Private; 2], &mut pressed).await;
-    let moved = || club.discord.messages(&club.channel).iter().any(|m| act(m, |a| a == Act::Hand).is_some());
+    let moved = || {
+        club.discord
+            .messages(&club.channel)
+            .iter()
+            .any(|m| act(m, |a| a == Act::Hand).is_some())
+    };
     club.discord.eventually("the table stands in the channel", moved).await;
     play_out(&club, table_of(&posted), [Look::Private; 2]).await;
-    let open = || club.discord.messages(&club.channel).iter().filter(|m| act(m, |a| a == Act::Hand).is_some()).count();
+    let open = || {
+        club.discord
+            .messages(&club.channel)
+            .iter()
+            .filter(|m| act(m, |a| a == Act::Hand).is_some())
+            .count()
+    };
     club.discord.eventually("and is closed there", || open() == 0).await;
 }
 
@@ -85,9 +127,15 @@ async fn an_answer_that_is_refused_is_given_in_plain_words() {
     let club = Club::open().await;
     let (_, _) = club.begin(1).await;
     let wrong = json!({ "message": "Invalid Form Body", "code": 50035, "errors": {} });
-    club.discord.fail_next(|r| r.is("PATCH", "/webhooks/*/*/messages/@original") && r.files > 0, Fault::Status(400, wrong));
+    club.discord.fail_next(
+        |r| r.is("PATCH", "/webhooks/*/*/messages/@original") && r.files > 0,
+        Fault::Status(400, wrong),
+    );
     let hand = my_hand(&club, &club.ben).await;
-    assert!(hand.pictures.is_empty() && hand.content.contains("Deadwood"), "{hand:?}");
+    assert!(
+        hand.pictures.is_empty() && hand.content.contains("Deadwood"),
+        "{hand:?}"
+    );
     club.assert_tidy(&[&club.channel]);
 }
 
@@ -96,7 +144,9 @@ async fn private_chats_that_open_too_fast_are_left_for_later() {
     let club = Club::open().await;
     club.discord.set_limits(|limits| limits.dm_opens = Some(1));
     let (_, table) = club.begin(1).await;
-    club.discord.eventually("one chat", || club.discord.dms_opened() == 1).await;
+    club.discord
+        .eventually("one chat", || club.discord.dms_opened() == 1)
+        .await;
     play_out(&club, table, [Look::MyHand; 2]).await;
     let tries = club.discord.count("POST", "/users/@me/channels");
     assert!(tries <= 3, "{tries} attempts to open private chats");
@@ -107,29 +157,78 @@ async fn a_kicked_bot_and_a_deleted_channel_make_no_storm() {
     let club = Club::open().await;
     let doomed = club.discord.channel(&club.guild, "doomed");
     let options = [("opponent", opt(&club.ben)), ("hands", opt(1))];
-    club.anna.slash(&doomed, "gin challenge", &options).await.response().await;
-    let find = || club.discord.messages(&doomed).into_iter().find(|m| act(m, |a| a == Act::Accept).is_some());
+    club.anna
+        .slash(&doomed, "gin challenge", &options)
+        .await
+        .response()
+        .await;
+    let find = || {
+        club.discord
+            .messages(&doomed)
+            .into_iter()
+            .find(|m| act(m, |a| a == Act::Accept).is_some())
+    };
     let posted = club.discord.until("the challenge", find).await;
-    club.ben.press(&posted, |b: &_| is(b, Act::Accept)).await.acknowledged().await;
+    club.ben
+        .press(&posted, |b: &_| is(b, Act::Accept))
+        .await
+        .acknowledged()
+        .await;
     club.hand_of(&club.anna).await;
     club.hand_of(&club.ben).await;
     club.discord.delete_channel(&doomed);
     let before = club.discord.requests().len();
     play_out(&club, table_of(&posted), [Look::Private; 2]).await;
-    let (posts, edits) = (format!("/channels/{}/messages", doomed.id), format!("/channels/{}/messages/*", doomed.id));
-    let late = || club.discord.requests().split_off(before).into_iter().filter(|r| r.is("POST", &posts) || r.is("PATCH", &edits)).count();
+    let (posts, edits) = (
+        format!("/channels/{}/messages", doomed.id),
+        format!("/channels/{}/messages/*", doomed.id),
+    );
+    let late = || {
+        club.discord
+            .requests()
+            .split_off(before)
+            .into_iter()
+            .filter(|r| r.is("POST", &posts) || r.is("PATCH", &edits))
+            .count()
+    };
     assert!(late() <= 6, "{} requests to a channel that is gone", late());
 
     let (_, table) = club.begin(1).await;
-    let theirs = || club.anna.dms().into_iter().find(|m| act(m, |a| a == Act::AskResign).is_some() && table_of(m) == table);
+    let theirs = || {
+        club.anna
+            .dms()
+            .into_iter()
+            .find(|m| act(m, |a| a == Act::AskResign).is_some() && table_of(m) == table)
+    };
     let hand = club.discord.until("the next hand", theirs).await;
     club.discord.kick_bot(&club.guild);
     let before = club.discord.requests().len();
     assert!(!club.table(table).await.is_over());
-    club.anna.press(&hand, |b: &_| is(b, Act::AskResign)).await.acknowledged().await;
-    club.discord.eventually("the question", || act(&club.discord.message(&hand), |a| a == Act::Resign).is_some()).await;
-    club.anna.press(&hand, |b: &_| is(b, Act::Resign)).await.response().await;
-    assert!(club.table(table).await.is_over(), "whoever was in a match gets out of it");
-    let refused = club.discord.requests().split_off(before).into_iter().filter(|r| r.status >= 400 && is_post(r)).count();
+    club.anna
+        .press(&hand, |b: &_| is(b, Act::AskResign))
+        .await
+        .acknowledged()
+        .await;
+    club.discord
+        .eventually("the question", || {
+            act(&club.discord.message(&hand), |a| a == Act::Resign).is_some()
+        })
+        .await;
+    club.anna
+        .press(&hand, |b: &_| is(b, Act::Resign))
+        .await
+        .response()
+        .await;
+    assert!(
+        club.table(table).await.is_over(),
+        "whoever was in a match gets out of it"
+    );
+    let refused = club
+        .discord
+        .requests()
+        .split_off(before)
+        .into_iter()
+        .filter(|r| r.status >= 400 && is_post(r))
+        .count();
     assert!(refused <= 4, "{refused} refused posts");
 }

@@ -63,7 +63,16 @@ impl Club {
         discord.join(&guild, &anna);
         discord.join(&guild, &ben);
         let folder = tempfile::tempdir().unwrap();
-        Club { discord, guild, channel, anna, ben, folder, dealt: Arc::default(), bot: None }
+        Club {
+            discord,
+            guild,
+            channel,
+            anna,
+            ben,
+            folder,
+            dealt: Arc::default(),
+            bot: None,
+        }
     }
 
     /// Starts the bot and waits until people can use it.
@@ -76,11 +85,12 @@ impl Club {
 
     /// Starts the bot without waiting for it.
     pub async fn launch(&mut self) {
-        // What the bot logs is shown with `--nocapture` and RUST_LOG.
-        let filter = tracing_subscriber::EnvFilter::from_default_env();
-        let _ = tracing_subscriber::fmt().with_env_filter(filter).with_test_writer().try_init();
         let url = format!("sqlite://{}/jinlami.db", self.folder.path().display());
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .unwrap();
         let dice = self.dice();
         let service = runtime.spawn(async move {
             let service = Service::new(open(&url).await, clock(), dice);
@@ -90,13 +100,22 @@ impl Club {
         let service = service.await.unwrap();
         let desk = Arc::new(Desk::new(service.clone(), Words::new(), pictures()));
         let stop = CancellationToken::new();
-        let config = DiscordConfig { token: self.discord.token(), api_url: Some(self.discord.url()) };
+        let config = DiscordConfig {
+            token: self.discord.token(),
+            api_url: Some(self.discord.url()),
+        };
         let wire = runtime.spawn(run(config, desk, service.clone(), stop.clone()));
         let ticker = runtime.spawn({
             let (service, stop) = (service.clone(), stop.clone());
             async move { service.run(stop).await }
         });
-        self.bot = Some(Bot { service, stop, wire, ticker, runtime: Some(runtime) });
+        self.bot = Some(Bot {
+            service,
+            stop,
+            wire,
+            ticker,
+            runtime: Some(runtime),
+        });
     }
 
     /// Runs a wire with another configuration until it ends by itself.
@@ -126,7 +145,9 @@ impl Club {
         let before = self.discord.identifies().len();
         self.stop().await;
         self.launch().await;
-        self.discord.eventually("the bot is back", || self.discord.identifies().len() > before).await;
+        self.discord
+            .eventually("the bot is back", || self.discord.identifies().len() > before)
+            .await;
         self.discord.connected().await;
     }
 
@@ -143,13 +164,23 @@ impl Club {
     /// Anna challenges Ben to this many hands; the challenge as it stands in the channel.
     pub async fn challenge(&self, hands: i64) -> Message {
         let options = [("opponent", opt(&self.ben)), ("hands", opt(hands))];
-        self.anna.slash(&self.channel, "gin challenge", &options).await.response().await;
+        self.anna
+            .slash(&self.channel, "gin challenge", &options)
+            .await
+            .response()
+            .await;
         self.posted().await
     }
 
     /// The challenge that stands in the channel.
     pub async fn posted(&self) -> Message {
-        let find = || self.discord.messages(&self.channel).into_iter().rev().find(|m| act(m, |a| a == Act::Accept).is_some());
+        let find = || {
+            self.discord
+                .messages(&self.channel)
+                .into_iter()
+                .rev()
+                .find(|m| act(m, |a| a == Act::Accept).is_some())
+        };
         self.discord.until("a challenge", find).await
     }
 
@@ -157,21 +188,31 @@ impl Club {
     pub async fn begin(&self, hands: i64) -> (Message, TableId) {
         let posted = self.challenge(hands).await;
         let table = table_of(&posted);
-        self.ben.press(&posted, |b: &_| is(b, Act::Accept)).await.acknowledged().await;
+        self.ben
+            .press(&posted, |b: &_| is(b, Act::Accept))
+            .await
+            .acknowledged()
+            .await;
         let dealt = || Some(self.discord.message(&posted)).filter(|now| act(now, |a| a == Act::Hand).is_some());
         (self.discord.until("the table", dealt).await, table)
     }
 
     /// The picture a person has of the hand in the private chat, once it is there.
     pub async fn hand_of(&self, user: &User) -> Message {
-        self.discord.until("a hand in the private chat", || user.dms().pop()).await
+        self.discord
+            .until("a hand in the private chat", || user.dms().pop())
+            .await
     }
 
     /// Nothing is left "thinking", and nothing was asked that Discord does not describe.
     pub fn assert_tidy(&self, channels: &[&Channel]) {
         for channel in channels {
             for person in [&self.anna, &self.ben] {
-                let left: Vec<Message> = person.sees(channel).into_iter().filter(|message| message.loading).collect();
+                let left: Vec<Message> = person
+                    .sees(channel)
+                    .into_iter()
+                    .filter(|message| message.loading)
+                    .collect();
                 assert!(left.is_empty(), "still thinking: {left:?}");
             }
         }
@@ -184,7 +225,9 @@ impl Club {
         Arc::new(move || {
             let mut seed = [0; 32];
             for chunk in seed.chunks_mut(8) {
-                let mut z = dealt.fetch_add(1, Ordering::Relaxed).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                let mut z = dealt
+                    .fetch_add(1, Ordering::Relaxed)
+                    .wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
                 z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
                 chunk.copy_from_slice(&(z ^ (z >> 31)).to_le_bytes());
@@ -228,8 +271,15 @@ pub fn is(button: &crate::fakes::discord::Button, wanted: Act) -> bool {
 /// What can be done on a message: the act, its custom id or menu value, and whether it is in a menu.
 pub fn acts(message: &Message) -> Vec<(Act, String, bool)> {
     let buttons = message.buttons.iter().map(|button| (button.custom_id.clone(), false));
-    let lines = message.selects.iter().flat_map(|select| &select.choices).map(|choice| (choice.value.clone(), true));
-    buttons.chain(lines).filter_map(|(id, menu)| Some((token::decode(&id)?.act, id, menu))).collect()
+    let lines = message
+        .selects
+        .iter()
+        .flat_map(|select| &select.choices)
+        .map(|choice| (choice.value.clone(), true));
+    buttons
+        .chain(lines)
+        .filter_map(|(id, menu)| Some((token::decode(&id)?.act, id, menu)))
+        .collect()
 }
 
 /// The first such act on a message.
@@ -239,6 +289,9 @@ pub fn act(message: &Message, fits: impl Fn(Act) -> bool) -> Option<(Act, String
 
 /// The table that a message belongs to.
 pub fn table_of(message: &Message) -> TableId {
-    let mut tokens = message.buttons.iter().filter_map(|button| token::decode(&button.custom_id));
+    let mut tokens = message
+        .buttons
+        .iter()
+        .filter_map(|button| token::decode(&button.custom_id));
     tokens.next().expect("a button of a table").table
 }

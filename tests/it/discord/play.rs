@@ -1,4 +1,5 @@
-//! Plays by pressing what is on the messages, as a person would: draw, throw the dearest loose card, knock when one may.
+//! Plays by pressing what is on the messages, as a person would: draw, throw the dearest loose card, knock when one
+//! may.
 
 use std::collections::BTreeSet;
 
@@ -30,10 +31,17 @@ pub async fn step(club: &Club, id: TableId, looks: [Look; 2], pressed: &mut BTre
     if table.is_over() {
         return false;
     }
-    let Some(seat) = table.to_move() else { panic!("nobody is to move at a table that is not over") };
+    let Some(seat) = table.to_move() else {
+        panic!("nobody is to move at a table that is not over")
+    };
     if table.seats()[seat.index()] == Sitter::Robot {
         // The computer's move shows in what its opponent sees.
-        let news = || club.anna.dms().pop().filter(|hand| choose(hand, pressed).is_some() || is_final(hand));
+        let news = || {
+            club.anna
+                .dms()
+                .pop()
+                .filter(|hand| choose(hand, pressed).is_some() || is_final(hand))
+        };
         let hand = club.discord.until("the computer moves", news).await;
         return !is_final(&hand);
     }
@@ -58,7 +66,13 @@ pub async fn step(club: &Club, id: TableId, looks: [Look; 2], pressed: &mut BTre
 
 /// Presses "My hand" on the public table and gives the only-me answer.
 pub async fn my_hand(club: &Club, user: &User) -> Message {
-    let table = || club.discord.messages(&club.channel).into_iter().rev().find(|m| act(m, |a| a == Act::Hand).is_some());
+    let table = || {
+        club.discord
+            .messages(&club.channel)
+            .into_iter()
+            .rev()
+            .find(|m| act(m, |a| a == Act::Hand).is_some())
+    };
     let table = club.discord.until("a table with \"My hand\"", table).await;
     let asked = user.press(&table, |b: &_| super::host::is(b, Act::Hand)).await;
     asked.private().await
@@ -75,7 +89,11 @@ pub async fn press_best(user: &User, hand: &Message, pressed: &mut BTreeSet<Stri
 
 /// Presses a button or chooses a line by its token.
 pub async fn press(user: &User, message: &Message, id: &str, menu: bool) -> Interaction {
-    if menu { user.select(message, id).await } else { user.press(message, id).await }
+    if menu {
+        user.select(message, id).await
+    } else {
+        user.press(message, id).await
+    }
 }
 
 /// Whether a hand message belongs to a match that is over: not even resigning is left.
@@ -97,7 +115,9 @@ fn choose(hand: &Message, pressed: &BTreeSet<String>) -> Option<(String, bool)> 
     // The dearest loose card stands last.
     let fresh = acts(hand).into_iter().rev().filter(|(_, id, _)| !pressed.contains(id));
     let weighed = fresh.filter_map(|(act, id, menu)| Some((weight(act)?, id, menu)));
-    weighed.min_by_key(|(weight, ..)| *weight).map(|(_, id, menu)| (id, menu))
+    weighed
+        .min_by_key(|(weight, ..)| *weight)
+        .map(|(_, id, menu)| (id, menu))
 }
 
 /// The most sensible thing on a message.

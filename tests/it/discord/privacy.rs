@@ -22,7 +22,9 @@ async fn nobody_sees_a_card_before_it_is_theirs_or_public() {
     let log = club.service().store().load(table).await.unwrap().unwrap();
     let (mut own, mut public) = ([BTreeSet::new(), BTreeSet::new()], BTreeSet::new());
     for length in 1..=log.len() {
-        let Some(table) = Table::replay(table, &log[..length]) else { continue };
+        let Some(table) = Table::replay(table, &log[..length]) else {
+            continue;
+        };
         if table.is_over() {
             break;
         }
@@ -48,7 +50,12 @@ async fn nobody_sees_a_card_before_it_is_theirs_or_public() {
             .filter(|seen| seen.pictures.iter().any(|picture| picture.filename == "showdown.png"))
             .map(|seen| seen.message)
             .collect();
-        for seen in club.discord.seen_by(person).iter().filter(|seen| !shown.contains(&seen.message)) {
+        for seen in club
+            .discord
+            .seen_by(person)
+            .iter()
+            .filter(|seen| !shown.contains(&seen.message))
+        {
             let mut may: BTreeSet<Card> = public.clone();
             if let (Some(seat), Where::Dm | Where::OnlyMe) = (seat, seen.place) {
                 may.extend(&own[seat]);
@@ -62,12 +69,18 @@ async fn nobody_sees_a_card_before_it_is_theirs_or_public() {
     assert!(looked > 100, "cards were looked for where they are: {looked}");
     let theirs = club.discord.seen_by(&watcher);
     assert!(theirs.iter().all(|seen| seen.place == Where::Public));
-    assert!(theirs.iter().all(|seen| seen.pictures.iter().all(|picture| picture.filename != "hand.png")));
+    assert!(
+        theirs
+            .iter()
+            .all(|seen| seen.pictures.iter().all(|picture| picture.filename != "hand.png"))
+    );
 }
 
 /// Every card that any text of this names, in symbols or in words.
 fn cards(seen: &Seen) -> BTreeSet<Card> {
-    Card::all().filter(|card| seen.mentions(&symbols(*card)) || seen.mentions(&words(*card))).collect()
+    Card::all()
+        .filter(|card| seen.mentions(&symbols(*card)) || seen.mentions(&words(*card)))
+        .collect()
 }
 
 fn symbols(card: Card) -> String {
@@ -106,14 +119,21 @@ async fn c_125_strangers_can_press_everything_and_do_nothing() {
     }
     assert_eq!(club.table(table).await.version().0, 1, "nothing happened");
 
-    club.ben.press(&posted, |b: &_| is(b, Act::Accept)).await.acknowledged().await;
+    club.ben
+        .press(&posted, |b: &_| is(b, Act::Accept))
+        .await
+        .acknowledged()
+        .await;
     let dealt = || Some(club.discord.message(&posted)).filter(|now| act(now, |a| a == Act::Hand).is_some());
     let running = club.discord.until("the table", dealt).await;
     let version = club.table(table).await.version();
     for button in running.buttons.iter().filter(|button| !button.custom_id.is_empty()) {
         let id = button.custom_id.clone();
         let answer = stranger.press(&running, id.as_str()).await.private().await;
-        assert!(answer.pictures.iter().all(|picture| picture.filename != "hand.png"), "{answer:?}");
+        assert!(
+            answer.pictures.iter().all(|picture| picture.filename != "hand.png"),
+            "{answer:?}"
+        );
     }
     assert_eq!(club.table(table).await.version(), version);
     assert!(stranger.dms().is_empty());
@@ -126,25 +146,63 @@ async fn c_071_private_words_are_the_readers_public_words_are_the_servers() {
     let club = Club::open().await;
     let mei = club.discord.user("美", "zh-TW");
     club.discord.join(&club.guild, &mei);
-    let asked = club.anna.slash(&club.channel, "gin challenge", &[("opponent", opt(&mei)), ("hands", opt(1))]).await;
+    let asked = club
+        .anna
+        .slash(
+            &club.channel,
+            "gin challenge",
+            &[("opponent", opt(&mei)), ("hands", opt(1))],
+        )
+        .await;
     asked.response().await;
     let posted = club.posted().await;
-    assert!(posted.content.contains("challenges"), "public words are the server's: {}", posted.content);
-    mei.press(&posted, |b: &_| is(b, Act::Accept)).await.acknowledged().await;
+    assert!(
+        posted.content.contains("challenges"),
+        "public words are the server's: {}",
+        posted.content
+    );
+    mei.press(&posted, |b: &_| is(b, Act::Accept))
+        .await
+        .acknowledged()
+        .await;
     let hand = club.hand_of(&mei).await;
-    assert!(has_chinese(&hand.content.replace('美', "")), "private words are the reader's: {}", hand.content);
+    assert!(
+        has_chinese(&hand.content.replace('美', "")),
+        "private words are the reader's: {}",
+        hand.content
+    );
     let english = club.hand_of(&club.anna).await;
     assert!(!has_chinese(&english.content.replace('美', "")), "{}", english.content);
 
     let help = mei.slash(&club.channel, "gin hand", &[]).await.response().await;
-    assert!(help.is_only_me() && has_chinese(&help.content.replace('美', "")), "{}", help.content);
-    let refused = mei.slash(&club.channel, "gin settings", &[("language", opt("zh-Hant"))]).await.response().await;
+    assert!(
+        help.is_only_me() && has_chinese(&help.content.replace('美', "")),
+        "{}",
+        help.content
+    );
+    let refused = mei
+        .slash(&club.channel, "gin settings", &[("language", opt("zh-Hant"))])
+        .await
+        .response()
+        .await;
     assert!(refused.is_only_me());
     assert!(!has_chinese(&club.discord.message(&posted).content.replace('美', "")));
     club.discord.make_owner(&club.guild, &mei);
-    mei.slash(&club.channel, "gin settings", &[("language", opt("zh-Hant"))]).await.response().await;
-    let board = club.anna.slash(&club.channel, "gin leaderboard", &[]).await.response().await;
-    assert!(has_chinese(&board.content), "the server speaks Chinese now: {}", board.content);
+    mei.slash(&club.channel, "gin settings", &[("language", opt("zh-Hant"))])
+        .await
+        .response()
+        .await;
+    let board = club
+        .anna
+        .slash(&club.channel, "gin leaderboard", &[])
+        .await
+        .response()
+        .await;
+    assert!(
+        has_chinese(&board.content),
+        "the server speaks Chinese now: {}",
+        board.content
+    );
     club.discord.assert_clean();
 }
 
@@ -158,13 +216,24 @@ async fn c_046_c_058_names_are_letters_and_ping_nobody() {
     let club = Club::prepare(names[0], names[1]).await.start().await;
     let (posted, table) = club.begin(1).await;
     play_out(&club, table, [Look::Private; 2]).await;
-    club.anna.slash(&club.channel, "gin leaderboard", &[]).await.response().await;
+    club.anna
+        .slash(&club.channel, "gin leaderboard", &[])
+        .await
+        .response()
+        .await;
     for person in [&club.anna, &club.ben] {
         for message in person.pings() {
-            assert!(message.id == posted.id || message.content.contains(&format!("<@{}>", person.id)), "{message:?}");
+            assert!(
+                message.id == posted.id || message.content.contains(&format!("<@{}>", person.id)),
+                "{message:?}"
+            );
         }
         for seen in club.discord.seen_by(person) {
-            assert!(!seen.text.contains("**x**") && !seen.text.contains(" <@&1>"), "{}", seen.text);
+            assert!(
+                !seen.text.contains("**x**") && !seen.text.contains(" <@&1>"),
+                "{}",
+                seen.text
+            );
         }
     }
     let everybody = club.discord.user("Bystander", "en-US");

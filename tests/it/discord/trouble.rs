@@ -31,7 +31,9 @@ async fn the_connection_breaks_in_every_way_and_no_press_is_lost() {
         broken();
         // The press falls into the gap: it is delivered when the session resumes.
         assert!(step(&club, table, [Look::Private; 2], &mut pressed).await);
-        club.discord.eventually("resumed", || club.discord.resumes() > before).await;
+        club.discord
+            .eventually("resumed", || club.discord.resumes() > before)
+            .await;
     }
     play_out(&club, table, [Look::Private; 2]).await;
     assert!(club.table(table).await.is_over());
@@ -50,14 +52,17 @@ async fn broken_answers_are_repeated_and_nothing_is_doubled() {
     assert_eq!(tables.len(), 1, "{tables:?}");
     club.discord.fail_times(3, is_edit, Fault::Page(503));
     club.discord.fail_times(2, is_edit, Fault::LostAnswer);
-    club.discord.fail_next(|r| r.is("POST", "/interactions/*/*/callback"), Fault::LostAnswer);
+    club.discord
+        .fail_next(|r| r.is("POST", "/interactions/*/*/callback"), Fault::LostAnswer);
     play_out(&club, table, [Look::Private; 2]).await;
     for player in [&club.anna, &club.ben] {
         assert_eq!(player.dms().len(), 1);
     }
     let record = club.table(table).await;
     let settled = || club.discord.messages(&club.channel).len() == 1 + record.hands().len();
-    club.discord.eventually("the table and its showdowns, each once", settled).await;
+    club.discord
+        .eventually("the table and its showdowns, each once", settled)
+        .await;
     club.assert_tidy(&[&club.channel]);
 }
 
@@ -70,17 +75,35 @@ async fn a_rate_limited_channel_slows_only_itself() {
     club.discord.fail_times(
         1,
         move |r| r.is("PATCH", &limited),
-        Fault::TooMany { retry_after: Duration::from_secs(3), global: false },
+        Fault::TooMany {
+            retry_after: Duration::from_secs(3),
+            global: false,
+        },
     );
     let mut pressed = BTreeSet::new();
     for _ in 0..4 {
-        assert!(step(&club, table, [Look::Private; 2], &mut pressed).await, "private chats go on");
+        assert!(
+            step(&club, table, [Look::Private; 2], &mut pressed).await,
+            "private chats go on"
+        );
     }
-    let asked = club.ben.slash(&other, "gin challenge", &[("opponent", opt(&club.anna))]).await;
+    let asked = club
+        .ben
+        .slash(&other, "gin challenge", &[("opponent", opt(&club.anna))])
+        .await;
     asked.response().await;
-    club.discord.eventually("the other channel gets its challenge", || !club.discord.messages(&other).is_empty()).await;
+    club.discord
+        .eventually("the other channel gets its challenge", || {
+            !club.discord.messages(&other).is_empty()
+        })
+        .await;
     play_out(&club, table, [Look::Private; 2]).await;
-    let closed = || club.discord.messages(&club.channel).iter().all(|message| act(message, |a| a == Act::Hand).is_none());
+    let closed = || {
+        club.discord
+            .messages(&club.channel)
+            .iter()
+            .all(|message| act(message, |a| a == Act::Hand).is_none())
+    };
     club.discord.eventually("the slow channel catches up", closed).await;
     club.assert_tidy(&[&club.channel, &other]);
 }
@@ -100,10 +123,19 @@ async fn c_036_deleted_messages_come_back() {
     if club.table(table).await.to_move() == Some(Seat::FIRST) {
         super::play::press_best(&club.anna, &asked, &mut pressed).await;
     }
-    let back = || club.discord.messages(&club.channel).iter().any(|m| m.id != posted.id && act(m, |a| a == Act::Hand).is_some());
+    let back = || {
+        club.discord
+            .messages(&club.channel)
+            .iter()
+            .any(|m| m.id != posted.id && act(m, |a| a == Act::Hand).is_some())
+    };
     while !back() {
         assert!(step(&club, table, [Look::Private; 2], &mut pressed).await);
-        club.discord.eventually("something stands in the channel", || !club.discord.messages(&club.channel).is_empty()).await;
+        club.discord
+            .eventually("something stands in the channel", || {
+                !club.discord.messages(&club.channel).is_empty()
+            })
+            .await;
     }
     play_out(&club, table, looks).await;
     club.assert_tidy(&[&club.channel]);
@@ -112,22 +144,47 @@ async fn c_036_deleted_messages_come_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn c_041_a_missing_permission_is_named_in_private_before_anything_is_posted() {
     let club = Club::open().await;
-    for (bits, word) in [(permission::SEND_MESSAGES, "send messages"), (permission::VIEW_CHANNEL, "view the channel")] {
+    for (bits, word) in [
+        (permission::SEND_MESSAGES, "send messages"),
+        (permission::VIEW_CHANNEL, "view the channel"),
+    ] {
         club.discord.deny(&club.channel, bits);
-        let asked = club.anna.slash(&club.channel, "gin challenge", &[("opponent", opt(&club.ben))]).await;
+        let asked = club
+            .anna
+            .slash(&club.channel, "gin challenge", &[("opponent", opt(&club.ben))])
+            .await;
         let answer = asked.response().await;
-        assert!(answer.is_only_me() && answer.content.contains(word), "{word}: {answer:?}");
+        assert!(
+            answer.is_only_me() && answer.content.contains(word),
+            "{word}: {answer:?}"
+        );
         assert!(club.discord.messages(&club.channel).is_empty());
         club.discord.allow(&club.channel, bits);
     }
     // Without pictures the match goes on in words.
     club.discord.deny(&club.channel, permission::ATTACH_FILES);
-    let asked = club.anna.slash(&club.channel, "gin challenge", &[("opponent", opt(&club.ben)), ("hands", opt(1))]).await;
+    let asked = club
+        .anna
+        .slash(
+            &club.channel,
+            "gin challenge",
+            &[("opponent", opt(&club.ben)), ("hands", opt(1))],
+        )
+        .await;
     asked.response().await;
-    let notes = || asked.answers().iter().any(|m| m.is_only_me() && m.content.contains("files"));
+    let notes = || {
+        asked
+            .answers()
+            .iter()
+            .any(|m| m.is_only_me() && m.content.contains("files"))
+    };
     club.discord.eventually("the missing permission is named", notes).await;
     let posted = club.posted().await;
-    club.ben.press(&posted, |b: &_| is(b, Act::Accept)).await.acknowledged().await;
+    club.ben
+        .press(&posted, |b: &_| is(b, Act::Accept))
+        .await
+        .acknowledged()
+        .await;
     club.hand_of(&club.anna).await;
     play_out(&club, table_of(&posted), [Look::Private; 2]).await;
     let texts = club.discord.messages(&club.channel);
@@ -140,15 +197,22 @@ async fn c_042_taking_the_channel_away_hurts_nobody_else_and_makes_no_storm() {
     let club = Club::open().await;
     let other = club.discord.channel(&club.guild, "other");
     let (_, table) = club.begin(1).await;
-    club.discord.deny(&club.channel, permission::SEND_MESSAGES | permission::VIEW_CHANNEL);
+    club.discord
+        .deny(&club.channel, permission::SEND_MESSAGES | permission::VIEW_CHANNEL);
     let path = format!("/channels/{}/messages", club.channel.id);
     let edits = format!("{path}/*");
     let before = club.discord.count("PATCH", &edits) + club.discord.count("POST", &path);
     play_out(&club, table, [Look::Private; 2]).await;
     let after = club.discord.count("PATCH", &edits) + club.discord.count("POST", &path);
     assert!(after - before <= 6, "{} requests to a closed channel", after - before);
-    club.ben.slash(&other, "gin challenge", &[("opponent", opt(&club.anna))]).await.response().await;
-    club.discord.eventually("elsewhere it goes on", || !club.discord.messages(&other).is_empty()).await;
+    club.ben
+        .slash(&other, "gin challenge", &[("opponent", opt(&club.anna))])
+        .await
+        .response()
+        .await;
+    club.discord
+        .eventually("elsewhere it goes on", || !club.discord.messages(&other).is_empty())
+        .await;
     club.discord.assert_clean();
 }
 
@@ -156,22 +220,49 @@ async fn c_042_taking_the_channel_away_hurts_nobody_else_and_makes_no_storm() {
 async fn an_archived_thread_is_opened_and_an_old_message_is_written_anew() {
     let club = Club::open().await;
     let thread = club.discord.thread(&club.channel, "our match");
-    let asked = club.anna.slash(&thread, "gin challenge", &[("opponent", opt(&club.ben)), ("hands", opt(1))]).await;
+    let asked = club
+        .anna
+        .slash(
+            &thread,
+            "gin challenge",
+            &[("opponent", opt(&club.ben)), ("hands", opt(1))],
+        )
+        .await;
     asked.response().await;
-    let find = || club.discord.messages(&thread).into_iter().find(|m| act(m, |a| a == Act::Accept).is_some());
+    let find = || {
+        club.discord
+            .messages(&thread)
+            .into_iter()
+            .find(|m| act(m, |a| a == Act::Accept).is_some())
+    };
     let posted = club.discord.until("the challenge in the thread", find).await;
-    club.ben.press(&posted, |b: &_| is(b, Act::Accept)).await.acknowledged().await;
+    club.ben
+        .press(&posted, |b: &_| is(b, Act::Accept))
+        .await
+        .acknowledged()
+        .await;
     let table = table_of(&posted);
-    club.discord.eventually("the table", || act(&club.discord.message(&posted), |a| a == Act::Hand).is_some()).await;
+    club.discord
+        .eventually("the table", || {
+            act(&club.discord.message(&posted), |a| a == Act::Hand).is_some()
+        })
+        .await;
     club.discord.archive(&thread, false);
     let mut pressed = BTreeSet::new();
     let before = club.discord.message(&posted).edits;
     step(&club, table, [Look::Private; 2], &mut pressed).await;
-    club.discord.eventually("the table goes on", || club.discord.message(&posted).edits > before).await;
+    club.discord
+        .eventually("the table goes on", || club.discord.message(&posted).edits > before)
+        .await;
 
     club.discord.make_old(&posted, 0);
     step(&club, table, [Look::Private; 2], &mut pressed).await;
-    let fresh = || club.discord.messages(&thread).iter().any(|m| m.id != posted.id && act(m, |a| a == Act::Hand).is_some());
+    let fresh = || {
+        club.discord
+            .messages(&thread)
+            .iter()
+            .any(|m| m.id != posted.id && act(m, |a| a == Act::Hand).is_some())
+    };
     club.discord.eventually("a fresh table", fresh).await;
     play_out(&club, table, [Look::Private; 2]).await;
     club.assert_tidy(&[&thread]);
@@ -185,12 +276,23 @@ async fn a_press_that_comes_too_late_or_twice_is_nobodys_fault() {
     for code in [10062, 40060] {
         club.discord.fail_next(
             |r| r.is("POST", "/interactions/*/*/callback"),
-            Fault::Status(if code == 10062 { 404 } else { 400 }, json!({ "message": "no", "code": code })),
+            Fault::Status(
+                if code == 10062 { 404 } else { 400 },
+                json!({ "message": "no", "code": code }),
+            ),
         );
-        let tried = || club.discord.requests().iter().filter(|r| r.path.ends_with("/callback") && r.status >= 400).count();
+        let tried = || {
+            club.discord
+                .requests()
+                .iter()
+                .filter(|r| r.path.ends_with("/callback") && r.status >= 400)
+                .count()
+        };
         let before = tried();
         club.ben.press(&posted, |b: &_| is(b, Act::Hand)).await;
-        club.discord.eventually("the answer was refused", || tried() > before).await;
+        club.discord
+            .eventually("the answer was refused", || tried() > before)
+            .await;
     }
     assert_eq!(club.table(table).await.version(), version);
     assert!(!my_hand(&club, &club.ben).await.pictures.is_empty());
@@ -203,7 +305,9 @@ async fn an_outage_of_everything_is_survived() {
     club.discord.guild_outage(&club.guild, true);
     club.discord.guild_outage(&club.guild, false);
     club.discord.outage(true);
-    club.discord.eventually("cut off", || !club.discord.is_connected()).await;
+    club.discord
+        .eventually("cut off", || !club.discord.is_connected())
+        .await;
     club.discord.outage(false);
     club.discord.connected().await;
     play_out(&club, table, [Look::Private; 2]).await;
