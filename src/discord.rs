@@ -23,14 +23,13 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use crate::service::Service;
 use crate::ui::Desk;
 
 use bot::Bot;
-use rest::{PUBLIC_BASE, Rest};
+use rest::{Failure, PUBLIC_BASE, Rest};
 
 /// How long answers under way may take at the end.
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
@@ -63,18 +62,44 @@ pub enum Error {
     /// The application may not ask for what the bot asks for.
     #[error("Discord refuses the connection: {0}")]
     Refused(String),
+    /// No answer, or none that helps.
+    #[error("Discord can't be reached: {0}")]
+    Unreachable(String),
     /// The configuration can't be used.
     #[error("discord: {0}")]
     Config(String),
 }
 
-/// How the connection is; for readiness and for tests.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Health {
-    /// Not connected yet, or not any more.
-    Down,
-    /// Connected and listening.
-    Up,
+/// What Discord says about the token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkup {
+    /// The bot's name.
+    pub name: String,
+    /// How many servers it is in, counted to 200 (Discord's page).
+    pub servers: usize,
+    /// The address that invites it to a server, with the permissions it needs.
+    pub invite: String,
+}
+
+/// What the bot needs in a channel: view it, send messages, also in threads, attach files (Discord's permission bits).
+const NEEDED: u64 = (1 << 10) | (1 << 11) | (1 << 38) | (1 << 15);
+
+/// Asks Discord who the token belongs to.
+///
+/// # Errors
+/// When the token is refused or Discord can't be reached.
+pub async fn check(config: &DiscordConfig) -> Result<Checkup, Error> {
+    let rest = client(config)?;
+    let unreachable = |failure: Failure| match failure {
+        Failure::Refused { status: 401, .. } => Error::Token,
+        other => Error::Unreachable(other.to_string()),
+    };
+    let (id, name) = rest.me().await.map_err(unreachable)?;
+    let servers = rest.servers().await.map_err(unreachable)?;
+    let invite = format!(
+        "https://discord.com/oauth2/authorize?client_id={id}&scope=bot+applications.commands&permissions={NEEDED}"
+    );
+    Ok(Checkup { name, servers, invite })
 }
 
 /// Runs the wire until it is told to stop.
@@ -87,27 +112,9 @@ pub async fn run(
     service: Service,
     stop: CancellationToken,
 ) -> Result<(), Error> {
-    let (health, _) = watch::channel(Health::Down);
-    run_watched(config, desk, service, stop, health).await
-}
-
-/// The same, telling how the connection is.
-///
-/// # Errors
-/// When the token or the application's settings are refused; everything else is tried again.
-pub async fn run_watched(
-    config: DiscordConfig,
-    desk: Arc<Desk>,
-    service: Service,
-    stop: CancellationToken,
-    health: watch::Sender<Health>,
-) -> Result<(), Error> {
-    let base = match &config.api_url {
-        None => PUBLIC_BASE.to_owned(),
-        Some(url) => checked(url)?,
-    };
-    let rest = Rest::new(&config.token, &base).map_err(|failure| Error::Config(failure.to_string()))?;
-    let bot = Arc::new(Bot::new(rest, desk, service, health));
+    let base = base_of(&config)?;
+    let rest = client(&config)?;
+    let bot = Arc::new(Bot::new(rest, desk, service));
     // One of them ending, for whatever reason, ends the other in order.
     let ended = stop.child_token();
     let gateway = async {
@@ -122,6 +129,17 @@ pub async fn run_watched(
         tracing::info!("some presses are left without an answer");
     }
     result
+}
+
+fn client(config: &DiscordConfig) -> Result<Rest, Error> {
+    Rest::new(&config.token, &base_of(config)?).map_err(|failure| Error::Config(failure.to_string()))
+}
+
+fn base_of(config: &DiscordConfig) -> Result<String, Error> {
+    config
+        .api_url
+        .as_deref()
+        .map_or_else(|| Ok(PUBLIC_BASE.to_owned()), checked)
 }
 
 fn checked(url: &str) -> Result<String, Error> {

@@ -45,7 +45,10 @@ pub(super) async fn check(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool 
             say(&match found.schema {
                 None => format!("Database: {file} will be made at the first start."),
                 Some(schema) if schema < found.known => {
-                    format!("Database: {file} has schema {schema}; a start brings it to {}.", found.known)
+                    format!(
+                        "Database: {file} has schema {schema}; a start brings it to {}.",
+                        found.known
+                    )
                 }
                 Some(schema) => format!("Database: {file}, schema {schema}."),
             });
@@ -83,9 +86,44 @@ pub(super) async fn check(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool 
     for line in platforms(config) {
         say(&line);
     }
+    fine &= discord(config, say).await;
     if !config.telegram.webhook_url.is_empty() {
         say(&format!("Telegram sends updates to {}.", config.telegram.webhook_url));
     }
     say(if fine { "Ready." } else { "Not ready." });
     fine
+}
+
+/// Whether Discord knows the token, and how to invite the bot.
+#[cfg(feature = "discord")]
+async fn discord(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool {
+    use crate::discord::{DiscordConfig, check};
+    if config.discord.token.is_empty() {
+        return true;
+    }
+    let api_url = Some(config.discord.api_url.clone()).filter(|url| !url.is_empty());
+    let token = config.discord.token.reveal().to_owned();
+    match check(&DiscordConfig { token, api_url }).await {
+        Ok(found) => {
+            say(&format!(
+                "Discord: the token is that of {}, in {} servers.",
+                found.name, found.servers
+            ));
+            say(&format!(
+                "Discord: to invite it, with the permissions it needs: {}",
+                found.invite
+            ));
+            true
+        }
+        Err(error) => {
+            say(&format!("Discord: {error}"));
+            false
+        }
+    }
+}
+
+#[cfg(not(feature = "discord"))]
+#[expect(clippy::unused_async, reason = "the same shape as with the feature")]
+async fn discord(_: &Config, _: &(dyn Fn(&str) + Sync)) -> bool {
+    true
 }

@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
 use serenity::{CommandInteraction, ComponentInteraction, Permissions};
-use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
 
 use crate::id::{Account, Place, Platform, Venue};
 use crate::service::Service;
 use crate::ui::{Desk, Guest};
 
-use super::Health;
 use super::chats::Chats;
 use super::rest::Rest;
 
@@ -21,20 +19,18 @@ pub(super) struct Bot {
     pub(super) desk: Arc<Desk>,
     pub(super) service: Service,
     pub(super) chats: Chats,
-    pub(super) health: watch::Sender<Health>,
     /// Presses and commands that are being answered.
     pub(super) under_way: TaskTracker,
 }
 
 impl Bot {
     /// A wire over these parts.
-    pub(super) fn new(rest: Rest, desk: Arc<Desk>, service: Service, health: watch::Sender<Health>) -> Bot {
+    pub(super) fn new(rest: Rest, desk: Arc<Desk>, service: Service) -> Bot {
         Bot {
             rest,
             desk,
             service,
             chats: Chats::new(),
-            health,
             under_way: TaskTracker::new(),
         }
     }

@@ -16,7 +16,7 @@ use crate::ui::BotName;
 
 use super::bot::Bot;
 use super::rest::Failure;
-use super::{Error, Health, commands, register};
+use super::{Error, commands, register};
 
 /// Servers and their names; nothing privileged, no message content.
 const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
@@ -53,7 +53,6 @@ pub(super) async fn listen(bot: &Arc<Bot>, token: &str, base: &str, stop: &Cance
     while !stop.is_cancelled() {
         let started = Instant::now();
         let ended = connect(bot, token, base, stop).await;
-        bot.health.send_replace(Health::Down);
         match ended {
             Ok(()) => {}
             Err(Ended::ForGood(error)) => return Err(error),
@@ -68,7 +67,6 @@ pub(super) async fn listen(bot: &Arc<Bot>, token: &str, base: &str, stop: &Cance
         }
         pause = (pause * 2).min(PAUSES.1);
     }
-    bot.health.send_replace(Health::Down);
     Ok(())
 }
 
@@ -196,12 +194,14 @@ async fn on_event(
         } => {
             bot.press(&framework.serenity_context.cache, press).await;
         }
-        FullEvent::Ready { .. } | FullEvent::Resume { .. } => {
-            bot.health.send_replace(Health::Up);
+        FullEvent::Ready { data_about_bot } => {
+            tracing::info!(
+                name = data_about_bot.user.name,
+                servers = data_about_bot.guilds.len(),
+                "connected"
+            );
         }
-        FullEvent::ShardStageUpdate { event } if event.new == ConnectionStage::Disconnected => {
-            bot.health.send_replace(Health::Down);
-        }
+        FullEvent::ShardStageUpdate { event } if event.new == ConnectionStage::Disconnected => {}
         // An outage of the server is not a farewell: its matches go on when it is back.
         FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
             tracing::info!(server = incomplete.id.get(), "removed from a server");

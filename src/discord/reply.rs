@@ -57,9 +57,8 @@ impl Bot {
         match way {
             Way::Update => {
                 let turn = self.chats.turn(asked.channel);
-                // Delivery waits meanwhile, so that the press brings the message to its new state: one edit, not two. A
-                // message that
-                // only the asker sees is nobody else's to edit.
+                // Delivery waits meanwhile, so that the press brings the message to its new state: one edit, not two.
+                // A message that only the asker sees is nobody else's to edit.
                 let _turn = if pressed.only_me { None } else { Some(turn.lock().await) };
                 let answer = self.desk.answer(&guest, ask).await;
                 self.update(&asked, &pressed, answer).await;
@@ -172,15 +171,16 @@ impl Bot {
 
     async fn replace(&self, asked: &Asked<'_>, pressed: &Pressed, post: &Post, shows: Option<(i64, i64)>) {
         let message = Message::of(post);
+        if pressed.only_me {
+            // A copy that only the asker sees is no slot's message, and nobody else would mend it.
+            return self.edit_original(asked, message).await;
+        }
         if let Err(failure) = self.rest.edit_original(asked.application, asked.token, &message).await {
-            // Delivery brings a slot's message to this state; a snapshot stays as it is and has its buttons still.
+            // Delivery brings the message to this state.
             tracing::debug!(%failure, "a pressed message could not be changed");
             return;
         }
-        // A copy that only the asker sees is not the slot's message.
-        let Some((slot, version)) = shows.filter(|_| !pressed.only_me) else {
-            return;
-        };
+        let Some((slot, version)) = shows else { return };
         for chat in asked.chats() {
             let known = self
                 .service

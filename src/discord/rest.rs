@@ -163,6 +163,12 @@ impl Rest {
         ))
     }
 
+    /// How many servers the bot is in, counted to 200.
+    pub(super) async fn servers(&self) -> Result<usize, Failure> {
+        let answer = self.get("/users/@me/guilds").await?;
+        Ok(answer.as_array().map_or(0, Vec::len))
+    }
+
     /// Posts a message; the nonce makes a repetition return the same message.
     pub(super) async fn send(&self, channel: i64, message: &Message, nonce: &str) -> Result<i64, Failure> {
         let mut body = message.body();

@@ -93,3 +93,17 @@ async fn a_refused_token_ends_with_one_clear_sentence() {
         "{error}"
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_checkup_says_whose_token_it_is_and_how_to_invite_the_bot() {
+    let club = Club::prepare("Anna", "Ben").await;
+    let config = jinlami::discord::DiscordConfig {
+        token: club.discord.token(),
+        api_url: Some(club.discord.url()),
+    };
+    let found = jinlami::discord::check(&config).await.unwrap();
+    assert_eq!((found.name.as_str(), found.servers), ("jinlami", 1));
+    assert!(found.invite.contains(&club.discord.application().to_string()));
+    club.discord.stop();
+    assert!(jinlami::discord::check(&config).await.is_err());
+}
