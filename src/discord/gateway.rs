@@ -8,6 +8,9 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::{ClientBuilder, ConnectionStage, FullEvent, GatewayError, GatewayIntents, HttpBuilder, Interaction};
 use serenity::{ShardId, ShardManager};
+use tokio::runtime::{Handle, Runtime};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
@@ -91,11 +94,10 @@ async fn connect(bot: &Arc<Bot>, token: &str, base: &str, stop: &CancellationTok
     };
     // With its limiter on, the library ignores the base and sends the token to the public host.
     let http = HttpBuilder::new(token).proxy(base).ratelimiter_disabled(true).build();
-    let mut client = ClientBuilder::new_with_http(http, INTENTS)
-        .framework(framework(bot, stop))
-        .await
-        .map_err(|error| Ended::Lost(error.to_string()))?;
-    *client.ws_url.lock().await = gateway;
+    let framework = OnMain {
+        inner: Arc::new(framework(bot, stop)),
+        main: Handle::current(),
+    };
     bot.desk.set_bot(
         Platform::Discord,
         BotName {
@@ -103,17 +105,91 @@ async fn connect(bot: &Arc<Bot>, token: &str, base: &str, stop: &CancellationTok
             link_base: Some(LINKS.to_owned()),
         },
     );
-    let manager = Arc::clone(&client.shard_manager);
-    let ended = tokio::select! {
-        ended = client.start_autosharded() => ended.map_err(|error| reason(&error)),
-        () = silence(&manager) => Err(Ended::Lost("no heartbeat for too long".to_owned())),
-        () = stop.cancelled() => Ok(()),
+    let apart = Apart::new()?;
+    let (made, manager) = oneshot::channel();
+    let mut running = apart.spawn(async move {
+        let mut client = ClientBuilder::new_with_http(http, INTENTS).framework(framework).await?;
+        *client.ws_url.lock().await = gateway;
+        drop(made.send(Arc::clone(&client.shard_manager)));
+        client.start_autosharded().await
+    });
+    let Ok(manager) = manager.await else {
+        return Err(running
+            .await
+            .map_or_else(|error| Ended::Lost(error.to_string()), |ended| lost(ended)));
     };
-    // The shards run on their own; left alone they would go on listening beside the next connection.
-    if tokio::time::timeout(GOODBYE, manager.shutdown_all()).await.is_err() {
+    let watched = tokio::select! {
+        ended = &mut running => Some(ended.map_or_else(|error| Ended::Lost(error.to_string()), |ended| lost(ended))),
+        () = silence(&manager) => Some(Ended::Lost("no heartbeat for too long".to_owned())),
+        () = stop.cancelled() => None,
+    };
+    if let Some(ended) = watched {
+        return Err(ended);
+    }
+    let goodbye = apart.spawn(async move { manager.shutdown_all().await });
+    if tokio::time::timeout(GOODBYE, goodbye).await.is_err() {
         tracing::debug!("a shard did not say goodbye");
     }
-    ended
+    Ok(())
+}
+
+fn lost(ended: serenity::Result<()>) -> Ended {
+    ended.map_or_else(
+        |error| reason(&error),
+        |()| Ended::Lost("the library stopped listening".to_owned()),
+    )
+}
+
+/// A runtime of its own for the library's connections. After a resume that fails in the middle, a shard spins on its dead
+/// socket without ever yielding until the next heartbeat: on the main runtime that could hold up every timer and socket,
+/// the other platforms' too.
+struct Apart(Option<Runtime>);
+
+impl Apart {
+    fn new() -> Result<Apart, Ended> {
+        let mut builder = tokio::runtime::Builder::new_multi_thread();
+        let runtime = builder.worker_threads(2).thread_name("discord").enable_all().build();
+        runtime
+            .map(|runtime| Apart(Some(runtime)))
+            .map_err(|error| Ended::Lost(error.to_string()))
+    }
+
+    fn spawn<F>(&self, work: F) -> JoinHandle<F::Output>
+    where
+        F: Future + Send + 'static,
+        F::Output: Send + 'static,
+    {
+        self.0.as_ref().expect("it is there until it is dropped").spawn(work)
+    }
+}
+
+/// Does not wait for a shard that spins; what it still holds goes with it.
+impl Drop for Apart {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// Hands every event to the main runtime, so that no press depends on the library's runtime once it is read.
+struct OnMain {
+    inner: Arc<poise::Framework<Arc<Bot>, Infallible>>,
+    main: Handle,
+}
+
+#[serenity::async_trait]
+impl serenity::Framework for OnMain {
+    async fn init(&mut self, client: &serenity::Client) {
+        if let Some(inner) = Arc::get_mut(&mut self.inner) {
+            inner.init(client).await;
+        }
+    }
+
+    async fn dispatch(&self, context: serenity::Context, event: FullEvent) {
+        let inner = Arc::clone(&self.inner);
+        self.main.spawn(async move { inner.dispatch(context, event).await });
+    }
 }
 
 /// The bot's name and the gateway's address. Asked here because the library goes to the public gateway when its own
@@ -140,7 +216,10 @@ async fn silence(manager: &ShardManager) {
     loop {
         tokio::time::sleep(LOOK).await;
         let now = Instant::now();
-        let runners = manager.runners.lock().await;
+        // A shard that spins may hold the lock: that is silence too.
+        let Ok(runners) = tokio::time::timeout(APART, manager.runners.lock()).await else {
+            return;
+        };
         if !runners.is_empty()
             && runners
                 .values()

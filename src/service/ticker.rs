@@ -4,6 +4,7 @@ use futures::StreamExt;
 use tokio_util::sync::CancellationToken;
 
 use super::{Caller, Command, Error, Service};
+use crate::id::Millis;
 use crate::table::DueKind;
 
 /// How many due rows are read at once.
@@ -12,6 +13,11 @@ const BATCH: u32 = 256;
 const AT_ONCE: usize = 32;
 /// How long the ticker sleeps at most, should a wake-up be missed or a fault repeat.
 const NAP: Duration = Duration::from_secs(1);
+
+/// How often handled updates are forgotten: every hour (ours).
+const PRUNE_MS: i64 = 3_600_000;
+/// How long a handled update is remembered: 7 days; Telegram keeps undelivered updates for 24 hours.
+const INBOX_MS: i64 = 7 * 86_400_000;
 
 impl Service {
     /// Gives time to everybody whose deadline passed while the bot was down. Call once, before `run`.
@@ -36,7 +42,12 @@ impl Service {
 
     /// Presses for the clock and the computer until told to stop.
     pub async fn run(&self, stop: CancellationToken) {
+        let mut pruned = Millis(0);
         while !stop.is_cancelled() {
+            if self.now().0 - pruned.0 > PRUNE_MS {
+                pruned = self.now();
+                self.prune().await;
+            }
             let calm = self.tick().await;
             let nap = if calm { self.until_next().await } else { NAP };
             tokio::select! {
@@ -69,6 +80,13 @@ impl Service {
             if failures > 0 {
                 return false;
             }
+        }
+    }
+
+    /// Forgets which updates were handled, once no platform repeats them any more.
+    async fn prune(&self) {
+        if let Err(error) = self.store().prune_inbox(self.now().plus(-INBOX_MS)).await {
+            self.fault(error);
         }
     }
 

@@ -105,7 +105,12 @@ async fn message(room: &Room, player: PlayerId, slot: &Slot) -> Option<serde_jso
         Some(reader) if reader != player => return None,
         Some(_) => {}
         None => {
-            let theirs = room.service.store().players_of(slot.key.table).await.unwrap_or_default();
+            let theirs = room
+                .service
+                .store()
+                .players_of(slot.key.table)
+                .await
+                .unwrap_or_default();
             if !theirs.contains(&player) {
                 return None;
             }

@@ -22,10 +22,16 @@ async fn play_on_discord(fake: &FakeDiscord, players: [&discord::User; 2]) {
             let able = players.into_iter().zip(hands).filter_map(|(player, hand)| {
                 let fresh = |act: Act, id: &str| {
                     !pressed.contains(id)
-                        && matches!(act, Act::Knock(_) | Act::Best | Act::AskKnock(_) | Act::Stock | Act::Discard(_))
+                        && matches!(
+                            act,
+                            Act::Knock(_) | Act::Best | Act::AskKnock(_) | Act::Stock | Act::Discard(_)
+                        )
                 };
                 let hand = hand?;
-                crate::discord::host::acts(&hand).iter().any(|(act, id, _)| fresh(*act, id)).then_some((player, hand))
+                crate::discord::host::acts(&hand)
+                    .iter()
+                    .any(|(act, id, _)| fresh(*act, id))
+                    .then_some((player, hand))
             });
             let able = able.last();
             (over || able.is_some()).then_some(able)
@@ -53,7 +59,9 @@ async fn play_on_telegram(fake: &FakeTelegram, players: [&telegram::User; 2]) {
                 (over || able.is_some()).then_some(able)
             })
             .await;
-        let Some((player, message, button, token)) = next else { return };
+        let Some((player, message, button, token)) = next else {
+            return;
+        };
         player.press(&message, |label| label == button.label).await;
         pressed.insert(token);
     }
@@ -74,7 +82,9 @@ async fn a_discord_match_and_a_telegram_match_meet_on_the_board_over_all() {
     );
     std::fs::write(folder.path().join("config/local.toml"), settings).unwrap();
     let config = Config::load(folder.path()).unwrap();
-    let app = App::start(&config, clock(), dice(), CancellationToken::new()).await.unwrap();
+    let app = App::start(&config, clock(), dice(), CancellationToken::new())
+        .await
+        .unwrap();
     fake.connected().await;
     fake.commands_registered().await;
 
@@ -92,10 +102,21 @@ async fn a_discord_match_and_a_telegram_match_meet_on_the_board_over_all() {
     }
 
     let on_discord = async {
-        anna.slash(&channel, "gin challenge", &[("opponent", opt(&ben)), ("hands", opt(2))]).await.response().await;
-        let find = || fake.messages(&channel).into_iter().rev().find(|message| act(message, |a| a == Act::Accept).is_some());
+        anna.slash(&channel, "gin challenge", &[("opponent", opt(&ben)), ("hands", opt(2))])
+            .await
+            .response()
+            .await;
+        let find = || {
+            fake.messages(&channel)
+                .into_iter()
+                .rev()
+                .find(|message| act(message, |a| a == Act::Accept).is_some())
+        };
         let posted = fake.until("a challenge", find).await;
-        ben.press(&posted, |button: &_| is(button, Act::Accept)).await.acknowledged().await;
+        ben.press(&posted, |button: &_| is(button, Act::Accept))
+            .await
+            .acknowledged()
+            .await;
         play_on_discord(&fake, [&anna, &ben]).await;
     };
     let on_telegram = async {
@@ -107,15 +128,30 @@ async fn a_discord_match_and_a_telegram_match_meet_on_the_board_over_all() {
     };
     tokio::join!(on_discord, on_telegram);
 
-    let board = anna.slash(&channel, "gin leaderboard", &[("scope", opt("overall"))]).await.response().await;
+    let board = anna
+        .slash(&channel, "gin leaderboard", &[("scope", opt("overall"))])
+        .await
+        .response()
+        .await;
     for name in ["Anna", "Ben", "Mara", "Tomasz"] {
-        assert!(board.content.contains(name), "{name} is on the board over all: {:?}", board.content);
+        assert!(
+            board.content.contains(name),
+            "{name} is on the board over all: {:?}",
+            board.content
+        );
     }
     mara.says(&group, "/top all");
-    let board = tg.post(&group, |post| post.words().contains("Anna") && post.words().contains("Tomasz")).await;
+    let board = tg
+        .post(&group, |post| {
+            post.words().contains("Anna") && post.words().contains("Tomasz")
+        })
+        .await;
     assert!(board.words().contains("Ben") && board.words().contains("Mara"));
     let own = anna.slash(&channel, "gin leaderboard", &[]).await.response().await;
-    assert!(!own.content.contains("Mara"), "C-086: one server's board holds only its own people");
+    assert!(
+        !own.content.contains("Mara"),
+        "C-086: one server's board holds only its own people"
+    );
     app.stop().await;
     fake.assert_clean();
     tg.assert_clean();

@@ -23,7 +23,12 @@ struct Browser {
 fn find(names: &[&str]) -> Option<String> {
     let path = std::env::var("PATH").unwrap_or_default();
     let folders: Vec<&str> = path.split(':').collect();
-    let file = |name: &str| folders.iter().map(|folder| format!("{folder}/{name}")).find(|file| std::path::Path::new(file).exists());
+    let file = |name: &str| {
+        folders
+            .iter()
+            .map(|folder| format!("{folder}/{name}"))
+            .find(|file| std::path::Path::new(file).exists())
+    };
     names.iter().find_map(|name| file(name))
 }
 
@@ -31,12 +36,29 @@ impl Browser {
     async fn open() -> Option<Browser> {
         let chromium = find(&["chromium", "chromium-browser", "google-chrome"])?;
         let driver = find(&["chromedriver"])?;
-        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let driver = Command::new(driver).arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let port = std::net::TcpListener::bind("127.0.0.1:0")
+            .unwrap()
+            .local_addr()
+            .unwrap()
+            .port();
+        let driver = Command::new(driver)
+            .arg(format!("--port={port}"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
         let arguments = [
-            "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-            "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
-            "--window-size=390,844", "--lang=en-US",
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--disable-dev-shm-usage",
+            "--window-size=390,844",
+            "--lang=en-US",
         ];
         let wanted = json!({ "goog:chromeOptions": { "binary": chromium, "args": arguments, "prefs": { "intl.accept_languages": "en-US,en" },
             "mobileEmulation": { "deviceMetrics": { "width": 390, "height": 844, "pixelRatio": 2.0, "mobile": true } } } });
@@ -52,7 +74,9 @@ impl Browser {
                 }
             }
         };
-        let client = tokio::time::timeout(PATIENCE, connect).await.expect("ChromeDriver answers");
+        let client = tokio::time::timeout(PATIENCE, connect)
+            .await
+            .expect("ChromeDriver answers");
         Some(Browser { driver, client })
     }
 
@@ -82,7 +106,13 @@ const NEXT: &str = r##"
 const STATE: &str = "return [...document.querySelectorAll('.post')].map((post) => post.id + post.innerText).join('|');";
 
 async fn run(client: &Client, script: &str) -> String {
-    client.execute(script, Vec::new()).await.unwrap().as_str().unwrap_or_default().to_owned()
+    client
+        .execute(script, Vec::new())
+        .await
+        .unwrap()
+        .as_str()
+        .unwrap_or_default()
+        .to_owned()
 }
 
 /// Waits until a script gives something else than before.
@@ -99,7 +129,10 @@ async fn changed(client: &Client, before: &str) {
 async fn two_tabs_of_a_phone_sized_browser_play_a_whole_match() {
     let Some(browser) = Browser::open().await else {
         let required = std::env::var_os("JINLAMI_BROWSER_REQUIRED").is_some();
-        assert!(!required, "no Chromium or ChromeDriver was found, and JINLAMI_BROWSER_REQUIRED is set");
+        assert!(
+            !required,
+            "no Chromium or ChromeDriver was found, and JINLAMI_BROWSER_REQUIRED is set"
+        );
         println!("SKIPPED: no Chromium or ChromeDriver was found; the page was not driven in a browser");
         return;
     };
@@ -113,7 +146,12 @@ async fn two_tabs_of_a_phone_sized_browser_play_a_whole_match() {
     let names = form.find_all(Locator::Css("input[name=name]")).await.unwrap();
     names[0].send_keys("Anna").await.unwrap();
     names[1].send_keys("Ben").await.unwrap();
-    form.find(Locator::Css("input[name=hands]")).await.unwrap().send_keys("1").await.unwrap();
+    form.find(Locator::Css("input[name=hands]"))
+        .await
+        .unwrap()
+        .send_keys("1")
+        .await
+        .unwrap();
     form.find(Locator::Css("button")).await.unwrap().click().await.unwrap();
     wait().for_element(Locator::Css("a.seat")).await.unwrap();
     let links = client.find_all(Locator::Css("a.seat")).await.unwrap();
@@ -129,13 +167,22 @@ async fn two_tabs_of_a_phone_sized_browser_play_a_whole_match() {
     for (tab, path) in tabs.iter().zip(&paths) {
         client.switch_to_window(tab.clone()).await.unwrap();
         client.goto(&format!("{}{path}", open.site.base)).await.unwrap();
-        wait().for_element(Locator::Css("body[data-live=yes] #public .post")).await.unwrap();
+        wait()
+            .for_element(Locator::Css("body[data-live=yes] #public .post"))
+            .await
+            .unwrap();
     }
-    let accept = client.find(Locator::XPath("//button[normalize-space()='Accept']")).await.unwrap();
+    let accept = client
+        .find(Locator::XPath("//button[normalize-space()='Accept']"))
+        .await
+        .unwrap();
     accept.click().await.unwrap();
     for tab in &tabs {
         client.switch_to_window(tab.clone()).await.unwrap();
-        wait().for_element(Locator::Css("#private .post img[alt^='Your hand']")).await.unwrap();
+        wait()
+            .for_element(Locator::Css("#private .post img[alt^='Your hand']"))
+            .await
+            .unwrap();
     }
 
     let mut presses = 0;
@@ -164,17 +211,36 @@ async fn two_tabs_of_a_phone_sized_browser_play_a_whole_match() {
         let fits = "return String(document.documentElement.scrollWidth <= window.innerWidth);";
         assert_eq!(run(client, fits).await, "true", "the page is wider than 390 px");
         let mute = "return String([...document.images].filter((image) => image.alt.length < 20 || !image.naturalWidth).length);";
-        assert_eq!(run(client, mute).await, "0", "a picture without a description or without pixels");
+        assert_eq!(
+            run(client, mute).await,
+            "0",
+            "a picture without a description or without pixels"
+        );
         let small = "return String([...document.querySelectorAll('button')].filter((button) => button.offsetHeight < 44).length);";
         assert_eq!(run(client, small).await, "0", "a button smaller than 44 px");
-        wait().for_element(Locator::Css("#public .post img[alt*='scores'], #public .post img[alt*='Drawn'], #public .post img[alt*='drawn']")).await.unwrap();
-        client.find(Locator::Css("button[data-ask=leaders]")).await.unwrap().click().await.unwrap();
+        wait()
+            .for_element(Locator::Css(
+                "#public .post img[alt*='scores'], #public .post img[alt*='Drawn'], #public .post img[alt*='drawn']",
+            ))
+            .await
+            .unwrap();
+        client
+            .find(Locator::Css("button[data-ask=leaders]"))
+            .await
+            .unwrap()
+            .click()
+            .await
+            .unwrap();
         wait().for_element(Locator::Css(".post.note")).await.unwrap();
         let board = run(client, "return document.querySelector('.post.note').innerText;").await;
         assert!(board.contains("Anna") && board.contains("Ben"), "{board}");
     }
     if let Some(folder) = std::env::var_os("JINLAMI_SCREENSHOTS") {
-        std::fs::write(std::path::Path::new(&folder).join("page.png"), client.screenshot().await.unwrap()).unwrap();
+        std::fs::write(
+            std::path::Path::new(&folder).join("page.png"),
+            client.screenshot().await.unwrap(),
+        )
+        .unwrap();
     }
     browser.close().await;
     open.close().await;

@@ -6,29 +6,29 @@ mod architecture;
 mod both;
 #[cfg(feature = "web")]
 mod browser;
-mod rig;
-mod page;
-mod process;
-mod restart;
-mod table;
-mod ui;
-mod words;
+mod dice;
+#[cfg(feature = "discord")]
+mod discord;
 mod fakes;
 #[cfg(feature = "discord")]
 mod fakes_discord;
 #[cfg(feature = "telegram")]
 mod fakes_telegram;
-#[cfg(feature = "discord")]
-mod discord;
-mod pictures;
 mod melds;
+mod page;
+mod pictures;
 mod play;
-mod vectors;
-mod store;
-mod dice;
+mod process;
+mod restart;
+mod rig;
 mod slow;
+mod store;
+mod table;
 #[cfg(feature = "telegram")]
 mod telegram;
+mod ui;
+mod vectors;
 #[cfg(feature = "web")]
 mod web;
+mod words;
 mod worked;

@@ -117,7 +117,13 @@ impl Feed {
             if let Some(end) = self.buffer.windows(2).position(|pair| pair == b"\n\n") {
                 let block: Vec<u8> = self.buffer.drain(..end + 2).collect();
                 let block = String::from_utf8(block).unwrap();
-                let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name)).map(str::trim).map(str::to_owned);
+                let field = |name: &str| {
+                    block
+                        .lines()
+                        .find_map(|line| line.strip_prefix(name))
+                        .map(str::trim)
+                        .map(str::to_owned)
+                };
                 if let Some((name, data)) = field("event:").zip(field("data:")) {
                     return (name, serde_json::from_str(&data).unwrap());
                 }

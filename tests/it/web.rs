@@ -22,10 +22,15 @@ impl Open {
     async fn on(folder: tempfile::TempDir) -> Open {
         std::fs::create_dir_all(folder.path().join("config")).unwrap();
         let database = folder.path().join("page.db");
-        let settings = format!("[database]\nurl = \"sqlite://{}\"\n[web]\nlisten = \"127.0.0.1:0\"\n", database.display());
+        let settings = format!(
+            "[database]\nurl = \"sqlite://{}\"\n[web]\nlisten = \"127.0.0.1:0\"\n",
+            database.display()
+        );
         std::fs::write(folder.path().join("config/local.toml"), settings).unwrap();
         let config = Config::load(folder.path()).unwrap();
-        let app = App::start(&config, clock(), dice(), CancellationToken::new()).await.unwrap();
+        let app = App::start(&config, clock(), dice(), CancellationToken::new())
+            .await
+            .unwrap();
         let site = Site::at(&format!("http://{}", app.address().unwrap()));
         Open { site, app, folder }
     }
@@ -67,7 +72,10 @@ async fn play_out(seats: &[SeatPage]) -> Vec<Vec<Value>> {
 
 fn words(post: &Value) -> String {
     let spans = post["text"].as_array().unwrap().iter();
-    let text: String = spans.flat_map(|span| span.as_object().unwrap().values()).filter_map(Value::as_str).collect();
+    let text: String = spans
+        .flat_map(|span| span.as_object().unwrap().values())
+        .filter_map(Value::as_str)
+        .collect();
     text + post["picture"]["alt"].as_str().unwrap_or_default()
 }
 
@@ -78,7 +86,10 @@ async fn two_tabs_play_a_match_and_the_board_shows_it() {
     let feed = seats[1].feed().await;
     let accept = next_press(&seats[1].tokens().await).unwrap();
     let refused = seats[0].press(&accept).await;
-    assert!(refused["toast"].is_string(), "one can't accept one's own challenge: {refused}");
+    assert!(
+        refused["toast"].is_string(),
+        "one can't accept one's own challenge: {refused}"
+    );
     seats[1].press(&accept).await;
     // The open tab is told without asking.
     let mut feed = feed;
@@ -96,7 +107,10 @@ async fn two_tabs_play_a_match_and_the_board_shows_it() {
         for post in posts.iter().filter(|post| post["private"] == true) {
             assert!(words(post).contains(&format!("against {other}")), "{}", words(post));
         }
-        for post in posts.iter().filter(|post| post["private"] != true && post["picture"]["name"] == "table.png") {
+        for post in posts
+            .iter()
+            .filter(|post| post["private"] != true && post["picture"]["name"] == "table.png")
+        {
             assert!(!words(post).contains("Deadwood:"), "{}", words(post));
         }
     }
@@ -104,7 +118,10 @@ async fn two_tabs_play_a_match_and_the_board_shows_it() {
         let board = seat.ask(json!({ "leaders": { "by": null } })).await.to_string();
         assert!(board.contains("Anna") && board.contains("Ben"));
         let shown = seat.messages().await;
-        let showdowns = shown.iter().filter(|message| message["post"]["picture"]["name"] == "showdown.png").count();
+        let showdowns = shown
+            .iter()
+            .filter(|message| message["post"]["picture"]["name"] == "showdown.png")
+            .count();
         assert_eq!(showdowns, 2);
     }
     open.close().await;
@@ -123,7 +140,10 @@ async fn one_tab_plays_the_computer_over_a_restart() {
         tokio::task::yield_now().await;
     };
     let open = open.restart().await;
-    let seat = SeatPage { site: open.site.clone(), path: seat.path };
+    let seat = SeatPage {
+        site: open.site.clone(),
+        path: seat.path,
+    };
     assert_eq!(seat.hand().await.unwrap(), before, "same hand, same buttons");
     let mut feed = seat.feed().await;
     let mut last = feed.next().await.1.as_array().unwrap().clone();
@@ -161,9 +181,22 @@ async fn a_stranger_with_a_link_of_their_own_sees_and_does_nothing() {
             assert!(answer["toast"].is_string() && answer["post"].is_null(), "{answer}");
         }
     }
-    let seen: String = eve.messages().await.iter().map(|message| words(&message["post"])).collect();
+    let seen: String = eve
+        .messages()
+        .await
+        .iter()
+        .map(|message| words(&message["post"]))
+        .collect();
     assert!(!seen.contains("Anna") && !seen.contains("hand against"), "{seen}");
-    for garbage in ["", "1", "1.zzz.1.s", "1.1.1.d99", "../../x", "1.vfnt6jr.3.dh\u{0}", &"9".repeat(5000)] {
+    for garbage in [
+        "",
+        "1",
+        "1.zzz.1.s",
+        "1.1.1.d99",
+        "../../x",
+        "1.vfnt6jr.3.dh\u{0}",
+        &"9".repeat(5000),
+    ] {
         let answer = eve.press(garbage).await;
         assert!(answer["toast"].is_string(), "{garbage}: {answer}");
     }
@@ -177,10 +210,19 @@ async fn only_this_machine_and_this_page_are_let_in() {
     let client = reqwest::Client::new();
     let page = open.site.get("/").await;
     assert_eq!(page.status(), 200);
-    for (name, value) in [("cache-control", "no-store"), ("x-frame-options", "DENY"), ("referrer-policy", "no-referrer")] {
+    for (name, value) in [
+        ("cache-control", "no-store"),
+        ("x-frame-options", "DENY"),
+        ("referrer-policy", "no-referrer"),
+    ] {
         assert_eq!(page.headers()[name], value);
     }
-    assert!(page.headers()["content-security-policy"].to_str().unwrap().starts_with("default-src 'none'"));
+    assert!(
+        page.headers()["content-security-policy"]
+            .to_str()
+            .unwrap()
+            .starts_with("default-src 'none'")
+    );
     let rebound = client.get(&base).header("host", "evil.example").send().await.unwrap();
     assert_eq!(rebound.status(), 403, "a foreign name that points here");
     let body = json!({ "names": ["Anna"], "computer": true });
@@ -191,10 +233,19 @@ async fn only_this_machine_and_this_page_are_let_in() {
         }
         assert_eq!(request.send().await.unwrap().status(), 403, "{origin:?}");
     }
-    for path in ["/s/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "/s/short", "/s/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/events"] {
+    for path in [
+        "/s/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+        "/s/short",
+        "/s/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/events",
+    ] {
         assert_eq!(open.site.get(path).await.status(), 404, "{path}");
     }
-    for wrong in [json!({ "names": [], "computer": true }), json!({ "names": ["", ""], "computer": false }), json!({ "names": ["a"] }), json!([1])] {
+    for wrong in [
+        json!({ "names": [], "computer": true }),
+        json!({ "names": ["", ""], "computer": false }),
+        json!({ "names": ["a"] }),
+        json!([1]),
+    ] {
         assert_eq!(open.site.post("/new", &wrong).await.status(), 422, "{wrong}");
     }
     let large = json!({ "names": ["a".repeat(20_000)], "computer": true });
@@ -206,18 +257,35 @@ async fn only_this_machine_and_this_page_are_let_in() {
 async fn bad_terms_and_wild_names_are_harmless() {
     // C-109, C-046, C-061
     let open = Open::new().await;
-    for (key, value) in [("hands", json!(0)), ("hands", json!(-3)), ("target", json!(1_000_000_000)), ("rules", json!("poker")), ("clock", json!("1e9"))] {
+    for (key, value) in [
+        ("hands", json!(0)),
+        ("hands", json!(-3)),
+        ("target", json!(1_000_000_000)),
+        ("rules", json!("poker")),
+        ("clock", json!("1e9")),
+    ] {
         let mut body = json!({ "names": ["Anna", "Ben"], "computer": false });
         body[key] = value.clone();
         let answer: Value = open.site.post("/new", &body).await.json().await.unwrap();
         assert!(answer["toast"].is_string(), "{key}: {value}");
-        let seat = SeatPage { site: open.site.clone(), path: answer["seats"][0].as_str().unwrap().to_owned() };
+        let seat = SeatPage {
+            site: open.site.clone(),
+            path: answer["seats"][0].as_str().unwrap().to_owned(),
+        };
         assert!(seat.messages().await.is_empty(), "{key}: {value} opened a table");
     }
     let name = "<script>alert(1)</script> @everyone \u{202e}evil";
     let seats = open.site.seats(&[name, "/start"], 1).await;
-    let text: String = seats[1].messages().await.iter().map(|message| words(&message["post"])).collect();
-    assert!(text.contains("<script>") && !text.contains('\u{202e}'), "a name is text: {text}");
+    let text: String = seats[1]
+        .messages()
+        .await
+        .iter()
+        .map(|message| words(&message["post"]))
+        .collect();
+    assert!(
+        text.contains("<script>") && !text.contains('\u{202e}'),
+        "a name is text: {text}"
+    );
     open.close().await;
 }
 
@@ -232,7 +300,10 @@ async fn every_language_is_spoken() {
         let own = words(&seats[0].hand().await.unwrap());
         assert!(own.contains(word), "{lang}: {own}");
         let other = words(&seats[1].hand().await.unwrap());
-        assert!(other.contains("Your hand"), "C-071: the other seat keeps its own language: {other}");
+        assert!(
+            other.contains("Your hand"),
+            "C-071: the other seat keeps its own language: {other}"
+        );
         let page = open.site.get(&seats[0].path).await.text().await.unwrap();
         assert!(page.contains(&format!("<html lang=\"{lang}\">")));
     }
