@@ -317,3 +317,17 @@ async fn an_outage_of_everything_is_survived() {
     play_out(&club, table, [Look::Private; 2]).await;
     assert!(club.table(table).await.is_over());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gateway_that_answers_no_heartbeat_is_left() {
+    let club = Club::prepare("Anna", "Ben").await;
+    club.discord.set_limits(|limits| limits.heartbeat = Duration::from_millis(500));
+    let club = club.start().await;
+    let before = club.discord.connections();
+    club.discord.stall_heartbeats(true);
+    let again = || club.discord.connections() > before;
+    club.discord.eventually("connected anew", again).await;
+    club.discord.stall_heartbeats(false);
+    club.discord.connected().await;
+    club.begin(1).await;
+}
