@@ -111,7 +111,21 @@ pub fn dice() -> Dice {
 }
 
 fn log(config: &Config) -> anyhow::Result<()> {
-    let filter = tracing_subscriber::EnvFilter::try_new(&config.log.filter).context("log.filter is not a filter")?;
+    let mut filter =
+        tracing_subscriber::EnvFilter::try_new(&config.log.filter).context("log.filter is not a filter")?;
+    // The platforms' libraries log whole updates, and a pressed message in one holds its reader's cards.
+    for library in [
+        "serenity",
+        "poise",
+        "tokio_tungstenite",
+        "tungstenite",
+        "teloxide",
+        "teloxide_core",
+        "reqwest",
+        "hyper",
+    ] {
+        filter = filter.add_directive(format!("{library}=warn").parse()?);
+    }
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
