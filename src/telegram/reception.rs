@@ -118,7 +118,8 @@ impl Reception {
         }
         let guest = self.guest(key, &message.chat, &spot, from, &sender);
         if spot.private {
-            self.met_in_private(&guest, spot.chat).await;
+            // Whatever it says, it proves that the person can be written to.
+            self.office.desk.note_guest(&guest).await;
         }
         let Some(text) = message.text() else { return };
         let scene = Scene {
@@ -158,7 +159,11 @@ impl Reception {
 
     async fn answer_command(self: &Arc<Self>, mut guest: Guest, ask: Ask, spot: Spot, sender: &Sender) {
         match sender {
-            Sender::Person => guest.admin = self.is_admin(&guest, &ask, &spot).await,
+            Sender::Person => {
+                // Names are shown as they are today, also where the question itself needs none.
+                self.office.desk.note_guest(&guest).await;
+                guest.admin = self.is_admin(&guest, &ask, &spot).await;
+            }
             // Telegram shows this name only to administrators of this very chat.
             Sender::Anonymous if impersonal(&ask) => guest.admin = true,
             Sender::Channel if impersonal(&ask) && !matches!(ask, Ask::Language { .. }) => {}
@@ -432,18 +437,6 @@ impl Reception {
                     .await,
             );
             service.changed(Platform::Telegram).notify_one();
-        }
-    }
-
-    /// A message in the private chat proves that the person can be written to.
-    async fn met_in_private(&self, guest: &Guest, chat: i64) {
-        let service = &self.office.service;
-        if service
-            .meet(guest.account, &guest.name, guest.handle.as_deref())
-            .await
-            .is_ok()
-        {
-            drop(service.reachable(guest.account, chat).await);
         }
     }
 

@@ -118,6 +118,12 @@ impl Desk {
         }
     }
 
+    /// Notes a person as the platform shows them now, and in a private chat that they can be written to there.
+    pub async fn note_guest(&self, guest: &Guest) {
+        // A store that fails is in the log already, and what the guest asks for will say so.
+        drop(self.meet(guest).await);
+    }
+
     /// What this message must show now; `None` when there is nothing to show any more.
     ///
     /// # Errors

@@ -30,9 +30,14 @@ async fn a_match_from_challenge_to_leaderboard() {
     }
     assert!(table.buttons().iter().all(|button| button.label != "Accept"));
 
+    // C-062: the name of today.
+    anna.renames("Anna-Lena", Some("Łuk"), Some("anna"));
     anna.says(&group, "/top");
     let top = tg.post(&group, |post| post.words().contains("Leaders here")).await;
-    assert!(top.words().contains("Anna") && top.words().contains("Ben"), "{top:?}");
+    assert!(
+        top.words().contains("Anna-Lena Łuk") && top.words().contains("Ben"),
+        "{top:?}"
+    );
     assert!(top.photo().is_some(), "the leaderboard is a picture with words");
 
     secrets_kept(&tg, &group, &[&anna, &ben]);
