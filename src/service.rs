@@ -7,6 +7,7 @@ mod plan;
 mod ticker;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::Notify;
 
@@ -34,6 +35,8 @@ struct Inner {
     changed: [Notify; 3],
     /// Wakes the ticker.
     planned: Notify,
+    /// Counts changes of who can be written to.
+    reached: AtomicU64,
 }
 
 /// Who asks.
@@ -116,6 +119,7 @@ impl Service {
             dice,
             changed: [Notify::new(), Notify::new(), Notify::new()],
             planned: Notify::new(),
+            reached: AtomicU64::new(0),
         }))
     }
 
@@ -139,6 +143,13 @@ impl Service {
             Platform::Telegram => &self.0.changed[1],
             Platform::Web => &self.0.changed[2],
         }
+    }
+
+    /// How often it changed who can be written to. A message that was made before such a change and sent after it may
+    /// show what was true before: it must be made once more.
+    #[must_use]
+    pub fn reached(&self) -> u64 {
+        self.0.reached.load(Ordering::SeqCst)
     }
 
     /// Thirty-two bytes nobody could know before.

@@ -1,3 +1,5 @@
+use std::sync::atomic::Ordering;
+
 use super::{Error, Service, plan};
 use crate::id::{Account, Platform, PlayerId, TableId};
 use crate::store::{Of, PersonRow, Reach, SlotKind};
@@ -89,6 +91,8 @@ impl Service {
             .await
             .map_err(|error| Error::of(self, error))?;
         if changed {
+            // Counted after the change and before the wish to show it, so that no message in between escapes.
+            self.0.reached.fetch_add(1, Ordering::SeqCst);
             for &table in &tables {
                 if reach == Reach::Open {
                     self.try_gather(table).await?;

@@ -147,7 +147,7 @@ impl Store {
         self.write(Plan::of(&sql::SLOTS_WAKE_PRIVATE, args)).await.map(|_| ())
     }
 
-    /// Wakes the resting public slots of a chat.
+    /// Wakes the public slots of a chat that rest or wait for another attempt.
     ///
     /// # Errors
     ///

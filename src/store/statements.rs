@@ -154,7 +154,7 @@ statements! {
     SLOTS_WAKE_PRIVATE: "UPDATE slots SET retry_at = $3, fails = 0 \
         WHERE platform = $1 AND chat = $2 AND reader <> 0 AND retry_at = 9223372036854775807";
     SLOTS_WAKE_PUBLIC: "UPDATE slots SET retry_at = $3, fails = 0 \
-        WHERE platform = $1 AND chat = $2 AND reader = 0 AND retry_at = 9223372036854775807";
+        WHERE platform = $1 AND chat = $2 AND reader = 0 AND retry_at > $3";
     SLOTS_ASLEEP: "SELECT count(*) FROM slots \
         WHERE platform = $1 AND chat = $2 AND reader <> 0 AND retry_at = 9223372036854775807";
     SLOTS_AGAIN: "UPDATE slots SET sent = want - 1 WHERE table_id = $1 AND kind = $2 AND sent >= want";

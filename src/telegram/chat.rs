@@ -105,6 +105,7 @@ impl Worker {
         }
         loop {
             self.pace().await?;
+            let reached = office.service.reached();
             let shown = match office.desk.show(&slot).await {
                 Ok(Some(shown)) => shown,
                 Ok(None) => {
@@ -132,7 +133,11 @@ impl Worker {
                     office.settle(&slot, false);
                     office.place_open(&slot);
                     self.sent(&slot, shown.version, fresh).await;
-                    return Ok(());
+                    if slot.key.reader.is_some() || office.service.reached() == reached {
+                        return Ok(());
+                    }
+                    // Who can be written to changed while it was on its way, and the public message shows that.
+                    slot.message = fresh.map(i64::from).or(slot.message);
                 }
                 Err(Failure::Wait(time)) => {
                     office.settle(&slot, true);
@@ -180,10 +185,7 @@ impl Worker {
         let mut result = Err(Failure::Undone);
         for _ in 0..TRIES {
             self.pace().await?;
-            if say
-                .slot
-                .is_some_and(|(slot, version)| self.versions.get(&slot).is_some_and(|shown| *shown > version))
-            {
+            if self.is_behind(&say) {
                 // Something newer stands there already.
                 result = Ok(());
                 break;
@@ -237,11 +239,24 @@ impl Worker {
         Ok(())
     }
 
+    /// Whether what the answer shows stands there already, or something newer.
+    fn is_behind(&self, say: &Say) -> bool {
+        let Some((slot, version)) = say.slot else { return false };
+        let Some(&shown) = self.versions.get(&slot) else {
+            return false;
+        };
+        // A hand has several pages of one version; a table has one state.
+        let same_table = self.chat < 0 && say.instead.is_some() && say.instead == self.messages.get(&slot).copied();
+        shown > version || (shown == version && same_table)
+    }
+
     /// The answer showed a slot: its message is the slot's now, and an older one must not stay pressable.
     async fn shown_by_answer(&mut self, say: &Say, message: i32) {
         let Some((id, version)) = say.slot else { return };
         let old = self.messages.insert(id, message);
         self.versions.insert(id, version);
+        // A public message also shows who can be written to, which may have changed since: delivery looks once more.
+        let version = if self.chat < 0 { 0 } else { version };
         let noted = self
             .office
             .service

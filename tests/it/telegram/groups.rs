@@ -1,7 +1,7 @@
 //! Groups as they are: topics, upgrades, anonymous administrators, missing rights.
 
 use super::*;
-use crate::fakes::telegram::Failure;
+use crate::fakes::telegram::{Call, Failure};
 
 /// C-051: in a forum everything about a match stays in its topic, also after a restart; the general topic is never named.
 #[tokio::test]
@@ -144,6 +144,14 @@ async fn missing_rights_stay_in_their_group() {
     anna.press(&sure, |label| label == "Yes, resign").await;
     tg.eventually("moves still count", || hand.words().contains("This match is over"))
         .await;
+    let closed = groups[1].id();
+    tg.eventually("the closed door is felt", || {
+        let refused = |call: &Call| {
+            call.chat == Some(closed) && matches!(&call.outcome, Some(Err(why)) if why.contains("kicked"))
+        };
+        tg.calls().iter().any(refused)
+    })
+    .await;
     tg.add_bot(&groups[1]);
     tg.post(&groups[1], |post| post.words().contains("Ben wins the match"))
         .await;
