@@ -1,8 +1,8 @@
 //! The Discord wire: presses and commands in, posts out. It knows Discord and nothing of the game.
 //!
-//! The gateway library only listens; what the program says goes through [`rest`]. Every press is acknowledged before
+//! The gateway library only listens; what the program says goes through `rest`. Every press is acknowledged before
 //! anything else
-//! happens, and every message of a match is brought to its wanted state by [`deliver`], which reads what to show from
+//! happens, and every message of a match is brought to its wanted state by `deliver`, which reads what to show from
 //! the store: a
 //! crash, an outage or a deleted message loses nothing.
 

@@ -114,12 +114,10 @@ async fn connect(bot: &Arc<Bot>, token: &str, base: &str, stop: &CancellationTok
         client.start_autosharded().await
     });
     let Ok(manager) = manager.await else {
-        return Err(running
-            .await
-            .map_or_else(|error| Ended::Lost(error.to_string()), |ended| lost(ended)));
+        return Err(running.await.map_or_else(|error| Ended::Lost(error.to_string()), lost));
     };
     let watched = tokio::select! {
-        ended = &mut running => Some(ended.map_or_else(|error| Ended::Lost(error.to_string()), |ended| lost(ended))),
+        ended = &mut running => Some(ended.map_or_else(|error| Ended::Lost(error.to_string()), lost)),
         () = silence(&manager) => Some(Ended::Lost("no heartbeat for too long".to_owned())),
         () = stop.cancelled() => None,
     };

@@ -140,7 +140,7 @@ pub(super) async fn deliver(room: Room) {
         }
         for slot in slots {
             // Nobody listening is no fault.
-            drop(room.changes.send(slot.clone()));
+            drop(room.changes.send(slot));
             if room.service.sent(&slot, slot.want, Some(slot.id.0)).await.is_err() {
                 tokio::time::sleep(NAP).await;
             }
