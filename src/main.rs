@@ -1,5 +1,7 @@
 //! The program: reads its arguments, runs, says what happened.
 
+#![expect(clippy::print_stderr, reason = "the one room that speaks to the terminal")]
+
 use std::io::Write;
 use std::process::ExitCode;
 
