@@ -21,15 +21,15 @@ struct Browser {
 }
 
 fn find(names: &[&str]) -> Option<String> {
-    let path = std::env::var("PATH").unwrap_or_default();
-    let folders: Vec<&str> = path.split(':').collect();
-    let file = |name: &str| {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<std::path::PathBuf> = std::env::split_paths(&path).collect();
+    let file = |name: &&str| {
         folders
             .iter()
-            .map(|folder| format!("{folder}/{name}"))
-            .find(|file| std::path::Path::new(file).exists())
+            .map(|folder| folder.join(name))
+            .find(|file| file.exists())
     };
-    names.iter().find_map(|name| file(name))
+    Some(names.iter().find_map(file)?.display().to_string())
 }
 
 impl Browser {
