@@ -19,6 +19,7 @@ mod page;
 mod pictures;
 mod play;
 mod process;
+mod program;
 mod restart;
 mod rig;
 mod slow;

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use crate::page::{SeatPage, Site, confirmation, next_press};
+use crate::program::program;
 
 /// The program, running.
 struct Running {
@@ -15,8 +16,7 @@ struct Running {
 
 impl Running {
     fn start(folder: &Path) -> Running {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_jinlami"))
-            .current_dir(folder)
+        let mut child = program(folder)
             .env("JINLAMI_WEB__LISTEN", "127.0.0.1:0")
             .env("JINLAMI_LOG__FILTER", "error")
             .stdout(Stdio::piped())
@@ -144,8 +144,7 @@ async fn a_second_program_on_the_same_file_stops_with_a_clear_sentence() {
     // C-059
     let folder = tempfile::tempdir().unwrap();
     let running = Running::start(folder.path());
-    let second = Command::new(env!("CARGO_BIN_EXE_jinlami"))
-        .current_dir(folder.path())
+    let second = program(folder.path())
         .env("JINLAMI_WEB__LISTEN", "127.0.0.1:0")
         .output()
         .unwrap();
@@ -159,8 +158,7 @@ async fn a_second_program_on_the_same_file_stops_with_a_clear_sentence() {
 fn check_migrate_and_vectors_say_what_they_found() {
     let folder = tempfile::tempdir().unwrap();
     let jinlami = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_jinlami"))
-            .current_dir(folder.path())
+        let output = program(folder.path())
             .env("JINLAMI_DISCORD__TOKEN", "secret-token")
             .env("JINLAMI_WEB__LISTEN", "127.0.0.1:0")
             .args(arguments)

@@ -1,24 +1,23 @@
 //! The real program, killed without warning: no farewell, no flush.
 
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
 use jinlami::id::{Place as Where, Venue};
 use jinlami::service::Of;
 
 use super::*;
+use crate::program::program;
 
 struct Program(Child);
 
 impl Program {
     fn start(tg: &FakeTelegram, folder: &Path) -> Program {
-        let child = Command::new(env!("CARGO_BIN_EXE_jinlami"))
-            .current_dir(folder)
+        let child = program(folder)
             .env("JINLAMI_TELEGRAM__TOKEN", tg.token())
             .env("JINLAMI_TELEGRAM__API_URL", tg.url())
             .env("JINLAMI_WEB__LISTEN", "")
             .env("JINLAMI_LOG__FILTER", "error")
-            .env_remove("JINLAMI_SPECS")
             .stdout(Stdio::null())
             .spawn()
             .expect("the program starts");
