@@ -11,6 +11,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use tokio_util::sync::CancellationToken;
+use tracing::{Level, Subscriber};
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 pub use build::App;
 
@@ -77,7 +83,11 @@ async fn play(config: &Config, say: &(dyn Fn(&str) + Sync)) -> anyhow::Result<()
     ));
     match app.address() {
         Some(address) => say(&format!("Play here: http://{address}/")),
-        None => say("The local page is off: web.listen is empty."),
+        None if cfg!(feature = "web") => say("The local page is off: web.listen is empty."),
+        None => say("Local page: not built into this program."),
+    }
+    if let Some(line) = check::exposed(config) {
+        say(line);
     }
     for line in check::platforms(config) {
         say(&line);
@@ -111,26 +121,42 @@ pub fn dice() -> Dice {
 }
 
 fn log(config: &Config) -> anyhow::Result<()> {
-    let mut filter =
-        tracing_subscriber::EnvFilter::try_new(&config.log.filter).context("log.filter is not a filter")?;
-    // The platforms' libraries log whole updates, and a pressed message in one holds its reader's cards.
-    for library in [
-        "serenity",
-        "poise",
-        "tokio_tungstenite",
-        "tungstenite",
-        "teloxide",
-        "teloxide_core",
-        "reqwest",
-        "hyper",
-    ] {
-        filter = filter.add_directive(format!("{library}=warn").parse()?);
-    }
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .try_init()
-        .map_err(anyhow::Error::msg)
+    logger(&config.log.filter, std::io::stderr)?.try_init()?;
+    Ok(())
+}
+
+/// Libraries that print what goes over the wire, tokens and private hands included, once their lower levels are on (the
+/// gateway's does so at `warn`). What an operator has to know, this program says itself.
+const TALKATIVE: [&str; 13] = [
+    "serenity",
+    "poise",
+    "teloxide",
+    "teloxide_core",
+    "tungstenite",
+    "tokio_tungstenite",
+    "reqwest",
+    "hyper",
+    "hyper_util",
+    "h2",
+    "rustls",
+    "axum",
+    "sqlx",
+];
+
+/// What is written where: what the settings ask for, with those libraries held to errors whatever they ask.
+fn logger<W>(filter: &str, writer: W) -> anyhow::Result<impl Subscriber + Send + Sync>
+where
+    W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
+{
+    let filter = EnvFilter::try_new(filter).context("log.filter is not a filter")?;
+    let quiet = filter_fn(|meta| {
+        let library = meta.target().split("::").next().unwrap_or_default();
+        *meta.level() == Level::ERROR || !TALKATIVE.contains(&library)
+    });
+    Ok(tracing_subscriber::registry()
+        .with(filter)
+        .with(quiet)
+        .with(tracing_subscriber::fmt::layer().with_writer(writer)))
 }
 
 /// Waits for SIGINT or SIGTERM.
@@ -146,4 +172,58 @@ async fn signals() -> anyhow::Result<()> {
     #[cfg(not(unix))]
     tokio::signal::ctrl_c().await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Write};
+    use std::sync::{Mutex, PoisonError};
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Paper(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Paper {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// What is written under this filter when a library and the program speak.
+    fn written(text: &str) -> String {
+        let paper = Paper::default();
+        let writer = paper.clone();
+        let subscriber = logger(text, move || writer.clone()).unwrap();
+        tracing::subscriber::with_default(subscriber, || {
+            let span = tracing::info_span!(target: "serenity::gateway::shard", "handle_event", event = "in-a-span");
+            span.in_scope(|| tracing::info!(target: "jinlami::discord", "own words"));
+            tracing::warn!(target: "serenity::gateway::ws", "payload-of-a-hand");
+            tracing::trace!(target: "tungstenite::protocol", "frame-with-a-token");
+            tracing::error!(target: "jinlami::service", "own fault");
+        });
+        let bytes = paper.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn no_filter_makes_a_library_print_what_goes_over_the_wire() {
+        for text in ["info", "trace", "info,serenity::gateway=trace,tungstenite=trace"] {
+            let log = written(text);
+            assert!(log.contains("own words") && log.contains("own fault"), "{text}: {log}");
+            for secret in ["payload-of-a-hand", "frame-with-a-token", "in-a-span"] {
+                assert!(!log.contains(secret), "{text}: {log}");
+            }
+        }
+        assert_eq!(written("off"), "");
+        assert!(logger("a=b=c", std::io::sink).is_err());
+    }
 }

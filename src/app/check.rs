@@ -13,7 +13,7 @@ pub(super) fn platforms(config: &Config) -> Vec<String> {
         if api.is_empty() {
             format!("{name} is on.")
         } else {
-            format!("{name} is on, through {api}.")
+            format!("{name} is on, through {}.", bare(api))
         }
     };
     vec![
@@ -34,6 +34,25 @@ pub(super) fn platforms(config: &Config) -> Vec<String> {
             &config.telegram.api_url,
         ),
     ]
+}
+
+/// What there is to say about a page that other machines can reach.
+pub(super) fn exposed(config: &Config) -> Option<&'static str> {
+    let address: std::net::SocketAddr = config.web.listen.parse().ok()?;
+    (!address.ip().is_loopback()).then_some(
+        "Local page: reachable from other machines, and it has no sign-in. Put it behind something that has.",
+    )
+}
+
+/// An address without the name and password that a proxy's may hold.
+fn bare(address: &str) -> String {
+    let Ok(mut url) = url::Url::parse(address) else {
+        return "another address".to_owned();
+    };
+    if url.set_username("").is_err() || url.set_password(None).is_err() {
+        return "another address".to_owned();
+    }
+    url.to_string().trim_end_matches('/').to_owned()
 }
 
 /// Says what is missing; `false` when the bot could not run.
@@ -74,21 +93,23 @@ pub(super) async fn check(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool 
                 ));
             }
         }
-        let loopback = config
-            .web
-            .listen
-            .parse::<std::net::SocketAddr>()
-            .is_ok_and(|address| address.ip().is_loopback());
-        if !loopback {
-            say("Local page: reachable from other machines, and it has no sign-in. Put it behind something that has.");
-        }
+    }
+    if let Some(line) = exposed(config) {
+        say(line);
+    }
+    if let Err(error) = super::logger(&config.log.filter, std::io::sink) {
+        fine = false;
+        say(&format!("Log: {error}."));
     }
     for line in platforms(config) {
         say(&line);
     }
     fine &= discord(config, say).await;
     if !config.telegram.webhook_url.is_empty() {
-        say(&format!("Telegram sends updates to {}.", config.telegram.webhook_url));
+        say(&format!(
+            "Telegram sends updates to {}.",
+            bare(&config.telegram.webhook_url)
+        ));
     }
     say(if fine { "Ready." } else { "Not ready." });
     fine
@@ -126,4 +147,15 @@ async fn discord(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool {
 #[expect(clippy::unused_async, reason = "the same shape as with the feature")]
 async fn discord(_: &Config, _: &(dyn Fn(&str) + Sync)) -> bool {
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_said_without_its_password() {
+        assert_eq!(bare("http://name:secret@127.0.0.1:4000/"), "http://127.0.0.1:4000");
+        assert_eq!(bare("https://proxy.example/discord"), "https://proxy.example/discord");
+    }
 }
