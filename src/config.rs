@@ -76,8 +76,15 @@ pub struct Log {
 
 /// A text that is never printed.
 #[derive(Clone, Default, Deserialize, PartialEq, Eq)]
-#[serde(transparent)]
+#[serde(from = "String")]
 pub struct Secret(String);
+
+impl From<String> for Secret {
+    /// Takes the white space away that copying a token brings along; no token has any.
+    fn from(text: String) -> Secret {
+        Secret(text.trim().to_owned())
+    }
+}
 
 impl Secret {
     /// The text itself.
@@ -239,7 +246,7 @@ mod tests {
             local,
             &[
                 ("JINLAMI_DATABASE__URL", "sqlite://b.db"),
-                ("JINLAMI_TELEGRAM__TOKEN", "123:abc"),
+                ("JINLAMI_TELEGRAM__TOKEN", " 123:abc\n"),
                 ("JINLAMI_TELEGRAM__API_URL", "http://127.0.0.1:1"),
             ],
         )
