@@ -289,6 +289,8 @@ impl Table {
                 self.seats.push(*by);
                 self.stage = Stage::Gathering;
                 self.asked_at = at;
+                // What was granted for the answer is no limit for what comes after it.
+                self.grace = None;
             }
             Event::Gathered => self.stage = Stage::Playing,
             Event::Declined { .. } => self.stage = Stage::Over(MatchEnd::Declined),

@@ -393,3 +393,18 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn grace_for_the_answer_is_no_limit_for_what_comes_after_it() {
+    let mut game = Match::open(Invitee::Player(BEN), fixed(1));
+    game.now = game.table.deadline().unwrap().plus(5);
+    let until = game.table.grace(game.now);
+    game.take(vec![Event::Grace { until }]);
+    assert_eq!(game.table.deadline(), Some(until));
+    game.wish(BEN, Wish::Accept).unwrap();
+    let whole = game.now.plus(jinlami::table::GATHER_MS);
+    assert_eq!(
+        (game.table.stage(), game.table.deadline()),
+        (Stage::Gathering, Some(whole))
+    );
+}
