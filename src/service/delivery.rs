@@ -17,6 +17,9 @@ pub enum Delivery {
 
 /// How long a chat that can't be written to is left alone: 10 minutes (ours).
 const PARK_MS: i64 = 600_000;
+/// After how many tries that wait doubles, up to 32 times as long: 1 hour (ours). A chat that the bot was thrown out of would
+/// otherwise be knocked at for ever, once for each message that ever stood there.
+const PARK_TRIES: u32 = 6;
 
 impl Service {
     /// The messages of this platform that are not in their wanted state, oldest first.
@@ -85,7 +88,8 @@ impl Service {
             }
             Delivery::Forbidden => {
                 tracing::info!(slot = slot.id.0, platform = ?slot.key.platform, "a chat can't be written to");
-                store.slot_retry(slot.id, now.plus(PARK_MS)).await
+                let wait = PARK_MS << slot.fails.saturating_sub(PARK_TRIES).min(5);
+                store.slot_retry(slot.id, now.plus(wait)).await
             }
             Delivery::Other(cause) => {
                 tracing::warn!(slot = slot.id.0, platform = ?slot.key.platform, cause, "a message was not delivered");

@@ -80,7 +80,7 @@ impl Service {
             .open_tables(Of::Player(player))
             .await
             .map_err(|error| Error::of(self, error))?;
-        if open.len() >= OPEN_TABLES {
+        if open.len() >= OPEN_TABLES && self.seated(&open, player).await? >= OPEN_TABLES {
             return Err(Error::TooMany);
         }
         for _ in 0..TRIES {
@@ -107,14 +107,35 @@ impl Service {
         Err(self.fault("no free table id"))
     }
 
+    /// At how many of these tables the player sits: being asked to others is nobody's own doing.
+    async fn seated(&self, tables: &[TableId], player: PlayerId) -> Result<usize, Error> {
+        let mut seated = 0;
+        for &id in tables {
+            seated += usize::from(self.table(id).await?.seat_of(player).is_some());
+            if seated >= OPEN_TABLES {
+                break;
+            }
+        }
+        Ok(seated)
+    }
+
     async fn wish(&self, account: Account, id: TableId, stamp: Option<Stamp>, wish: Wish) -> Result<Outcome, Error> {
         let player = self.player(account).await?;
         let handle = self.handle_of(player, account.platform).await?;
-        self.change(id, |service, table| {
-            let events = table.decide(player, handle.as_deref(), stamp, wish, &service.chance())?;
-            Ok(events)
-        })
-        .await
+        let mut outcome = self
+            .change(id, |service, table| {
+                let events = table.decide(player, handle.as_deref(), stamp, wish, &service.chance())?;
+                Ok(events)
+            })
+            .await?;
+        if outcome.table.stage() == Stage::Gathering {
+            // Whoever opened the private chat while this was being stored found no table that waited for it yet.
+            // What was asked is stored already: a fault here is no answer to it.
+            if let Ok(later) = self.try_gather(id).await {
+                outcome.table = later.table;
+            }
+        }
+        Ok(outcome)
     }
 
     async fn due(&self, row: DueRow) -> Result<Outcome, Error> {

@@ -20,10 +20,11 @@ const PRUNE_MS: i64 = 3_600_000;
 const INBOX_MS: i64 = 7 * 86_400_000;
 
 impl Service {
-    /// Gives time to everybody whose deadline passed while the bot was down. Call once, before `run`.
+    /// Gives time to everybody whose deadline passed while the bot was down, and deals where a stop came between the last
+    /// person's reaching the private chat and the deal. Call once, before `run`. A table that can't be read is left alone.
     ///
     /// # Errors
-    /// When the store fails.
+    /// When the store can't say what is due.
     pub async fn wake(&self) -> Result<(), Error> {
         // A reminder or a computer's move that is late is none the worse for it.
         let rows = self
@@ -35,7 +36,12 @@ impl Service {
             .into_iter()
             .filter(|row| matches!(row.due.kind, DueKind::Clock | DueKind::Expire))
         {
-            self.forgive(row).await?;
+            // A fault is in the log already; one table's must not keep all the others from being played.
+            drop(self.forgive(row).await);
+        }
+        let waiting = self.store().gathering().await.map_err(|error| Error::of(self, error))?;
+        for table in waiting {
+            drop(self.try_gather(table).await);
         }
         Ok(())
     }

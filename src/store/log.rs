@@ -240,6 +240,16 @@ impl Store {
         table_ids(&rows.await?)
     }
 
+    /// The accepted tables that wait for their players to be reached, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn gathering(&self) -> Result<Vec<TableId>, StoreError> {
+        let query = sqlx::query(sql::OPEN_IN_STAGE.sql).bind(LiveStage::Gathering.code());
+        table_ids(&query.fetch_all(self.readers()).await?)
+    }
+
     /// The newest tables, those that are over included, newest first, at most `limit`.
     ///
     /// # Errors

@@ -112,6 +112,7 @@ statements! {
     OPEN_OF_PLACE: "SELECT t.id FROM tables t JOIN venues v ON v.id = t.venue \
         WHERE v.platform = $1 AND v.chat = $2 AND t.channel = $3 AND t.ended_at IS NULL ORDER BY t.id DESC";
     OPEN_OF_ALL: "SELECT id FROM tables WHERE ended_at IS NULL ORDER BY id DESC";
+    OPEN_IN_STAGE: "SELECT id FROM tables WHERE ended_at IS NULL AND stage = $1 ORDER BY id";
     LATEST_OF_PLAYER: "SELECT DISTINCT table_id FROM seats WHERE player = $1 ORDER BY table_id DESC LIMIT $2";
     LATEST_OF_VENUE: "SELECT t.id FROM tables t JOIN venues v ON v.id = t.venue \
         WHERE v.platform = $1 AND v.chat = $2 ORDER BY t.id DESC LIMIT $3";
@@ -310,7 +311,7 @@ mod tests {
     /// nor sorted afterwards, but for these, which look at everything on purpose or at the rows of one owner.
     #[tokio::test]
     async fn every_statement_finds_its_rows_by_an_index() {
-        const READ_ALL: [&str; 3] = ["OPEN_OF_ALL", "RECKONED", "LARGEST_ID"];
+        const READ_ALL: [&str; 4] = ["OPEN_OF_ALL", "OPEN_IN_STAGE", "RECKONED", "LARGEST_ID"];
         const SORT_FEW: [&str; 4] = ["OPEN_OF_VENUE", "IDENTITIES_OF", "SLOTS_OF", "SLOT_OF"];
         let folder = tempfile::tempdir().expect("a folder");
         let mut connection = empty_database(&folder).await;

@@ -1,9 +1,9 @@
 //! Whatever was acknowledged is there after a restart: same hands, same stock, same turn, same stamps, same clock.
 
 use jinlami::gin::Action;
-use jinlami::id::Seat;
-use jinlami::service::{Caller, Command, Error, Metric, Of};
-use jinlami::table::{DueKind, MatchEnd, Refusal, Stage, Table, Why, Wish, WonBy};
+use jinlami::id::{Account, Place, Platform, Seat, Venue};
+use jinlami::service::{Caller, Command, Delivery, Error, Metric, OPEN_TABLES, Of, Reach};
+use jinlami::table::{DueKind, Invitee, MatchEnd, Refusal, Stage, Table, Why, Wish, WonBy};
 
 use crate::rig::{ANNA, BEN, EVE, PLACE, Rig, hands, sensible};
 
@@ -235,4 +235,108 @@ async fn the_computer_plays_a_whole_match_and_counts_for_nobody() {
             .unwrap()
             .is_empty()
     );
+}
+
+#[tokio::test]
+async fn a_stop_between_start_and_the_deal_leaves_no_table_waiting() {
+    // C-004, C-020: the private chat was noted as open, and the process ended before it dealt.
+    let mut rig = Rig::new().await;
+    let person = |user| Account {
+        platform: Platform::Telegram,
+        user,
+    };
+    let (dora, emil) = (person(11), person(12));
+    rig.service.meet(dora, "Dora", None).await.unwrap();
+    let invited = rig.service.meet(emil, "Emil", None).await.unwrap();
+    rig.service.reachable(dora, 11).await.unwrap();
+    let challenge = Command::Challenge {
+        place: Place {
+            venue: Venue {
+                platform: Platform::Telegram,
+                chat: -5,
+            },
+            channel: 0,
+        },
+        opponent: Invitee::Player(invited),
+        terms: hands(1),
+        inbox: None,
+    };
+    let opened = rig.service.handle(Caller::Person(dora), challenge).await.unwrap();
+    let id = opened.table.id();
+    let accepted = rig.wish(emil, &opened.table, Wish::Accept).await.unwrap();
+    assert_eq!(accepted.table.stage(), Stage::Gathering);
+    let now = rig.service.now();
+    rig.service
+        .store()
+        .set_reach(emil, Reach::Open, Some(12), now)
+        .await
+        .unwrap();
+    assert_eq!(rig.service.table(id).await.unwrap().stage(), Stage::Gathering);
+    rig = rig.restart().await;
+    assert_eq!(rig.service.table(id).await.unwrap().stage(), Stage::Playing);
+}
+
+#[tokio::test]
+async fn a_log_that_cannot_be_read_keeps_no_other_table_from_being_played() {
+    let rig = Rig::new().await;
+    let (broken, sound) = (rig.begin(hands(1)).await, rig.begin(hands(1)).await);
+    let file = sqlx::sqlite::SqliteConnectOptions::new().filename(rig.path());
+    let pool = sqlx::SqlitePool::connect_with(file).await.unwrap();
+    sqlx::query("UPDATE events SET body = '{}' WHERE table_id = $1 AND version = 2")
+        .bind(broken.id().0)
+        .execute(&pool)
+        .await
+        .unwrap();
+    pool.close().await;
+    rig.pass(3 * 86_400_000);
+    let rig = rig.restart().await;
+    assert!(rig.service.table(broken.id()).await.is_err());
+    let after = rig.service.table(sound.id()).await.unwrap();
+    assert_eq!(after.deadline(), Some(rig.service.now().plus(jinlami::table::GRACE_MS)));
+}
+
+#[tokio::test]
+async fn being_asked_by_many_keeps_nobody_from_asking() {
+    let rig = Rig::new().await;
+    let challenge = |opponent| Command::Challenge {
+        place: PLACE,
+        opponent,
+        terms: hands(1),
+        inbox: None,
+    };
+    let ben = Invitee::Player(rig.player(BEN).await);
+    for _ in 0..OPEN_TABLES {
+        rig.service
+            .handle(Caller::Person(EVE), challenge(ben.clone()))
+            .await
+            .unwrap();
+    }
+    let too_many = rig.service.handle(Caller::Person(EVE), challenge(ben)).await.err();
+    assert!(matches!(too_many, Some(Error::TooMany)));
+    let anna = Invitee::Player(rig.player(ANNA).await);
+    rig.service.handle(Caller::Person(BEN), challenge(anna)).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_chat_that_is_closed_for_good_is_knocked_at_ever_less_often() {
+    // C-042: after a short closure the next try comes soon; for ever it would be one request for each old message.
+    let rig = Rig::new().await;
+    rig.begin(hands(1)).await;
+    let mut waits = Vec::new();
+    for _ in 0..14 {
+        let slots = rig.service.todo(PLACE.venue.platform, 64).await.unwrap();
+        let public = slots.iter().find(|slot| slot.key.reader.is_none()).unwrap();
+        for slot in &slots {
+            if slot.key.reader.is_none() {
+                rig.service.failed(slot, Delivery::Forbidden).await.unwrap();
+            } else {
+                rig.service.sent(slot, slot.want, Some(1)).await.unwrap();
+            }
+        }
+        assert!(public.message.is_none());
+        let next = rig.service.next_todo(PLACE.venue.platform).await.unwrap().unwrap();
+        waits.push((next.0 - rig.service.now().0) / 60_000);
+        rig.pass(next.0 - rig.service.now().0);
+    }
+    assert_eq!(waits, [10, 10, 10, 10, 10, 10, 10, 20, 40, 80, 160, 320, 320, 320]);
 }
