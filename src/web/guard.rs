@@ -44,7 +44,9 @@ fn known(hosts: &[String], host: &str) -> bool {
         Some(rest) => rest.split(']').next().unwrap_or_default(),
         None => host.split(':').next().unwrap_or_default(),
     };
-    matches!(name, "localhost" | "127.0.0.1" | "::1") || hosts.iter().any(|known| known.eq_ignore_ascii_case(name))
+    matches!(name, "localhost" | "127.0.0.1" | "::1") || hosts
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(name) || known.eq_ignore_ascii_case(host))
 }
 
 /// Whether a request that changes something comes from this very page.
@@ -60,13 +62,14 @@ mod tests {
 
     #[test]
     fn only_this_machine_and_named_hosts_are_known() {
-        let named = vec!["play.example".to_owned()];
+        let named = vec!["play.example".to_owned(), "port.example:8443".to_owned()];
         for host in [
             "localhost",
             "127.0.0.1:8080",
             "[::1]:8080",
             "play.example:443",
             "PLAY.example",
+            "port.example:8443",
         ] {
             assert!(known(&named, host), "{host}");
         }
@@ -77,6 +80,7 @@ mod tests {
             "",
             "[",
             "10.0.0.1",
+            "port.example:1",
         ] {
             assert!(!known(&named, host), "{host}");
         }
