@@ -194,18 +194,32 @@ impl Desk {
             .player_of(guest.account)
             .await
             .map_err(|error| self.service.fault(error))?;
-        let mut tables = match guest.place {
-            Some(place) => self.service.tables(Of::Place(place)).await?,
-            None => match player {
-                Some(player) => self.service.tables(Of::Player(player)).await?,
-                None => Vec::new(),
-            },
+        let open = async |of| store.open_tables(of).await.map_err(|error| self.service.fault(error));
+        let own = match player {
+            Some(player) => open(Of::Player(player)).await?,
+            None => Vec::new(),
         };
-        // One's own table first, then the newest.
-        tables.sort_by_key(|table| player.is_none_or(|player| table.seat_of(player).is_none()));
-        let Some(table) = tables.first() else {
-            return Ok(alert(say!(self.voice_for(guest).await, "refused-no-match-place")));
+        let here = match guest.place {
+            Some(place) => open(Of::Place(place)).await?,
+            None => own.clone(),
         };
+        // One's own table first, then the newest; a channel may hold more tables than one question should read.
+        let mut table = None;
+        for &id in own.iter().filter(|id| here.contains(id)) {
+            let found = self.service.table(id).await?;
+            if player.is_some_and(|player| found.seat_of(player).is_some()) {
+                table = Some(found);
+                break;
+            }
+        }
+        let table = match (table, here.first()) {
+            (Some(table), _) => table,
+            (None, Some(&newest)) => self.service.table(newest).await?,
+            (None, None) => {
+                return Ok(alert(say!(self.voice_for(guest).await, "refused-no-match-place")));
+            }
+        };
+        let table = &table;
         let lang = if guest.place.is_some() && !is_private(place) {
             self.public_lang(table).await?
         } else {
