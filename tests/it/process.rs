@@ -1,6 +1,6 @@
 //! The real program, killed without warning in the middle of a match.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
@@ -157,9 +157,10 @@ async fn a_second_program_on_the_same_file_stops_with_a_clear_sentence() {
 #[test]
 fn check_migrate_and_vectors_say_what_they_found() {
     let folder = tempfile::tempdir().unwrap();
-    let jinlami = |arguments: &[&str]| {
+    let started = |arguments: &[&str], token: &str, api_url: &str| {
         let output = program(folder.path())
-            .env("JINLAMI_DISCORD__TOKEN", "secret-token")
+            .env("JINLAMI_DISCORD__TOKEN", token)
+            .env("JINLAMI_DISCORD__API_URL", api_url)
             .env("JINLAMI_WEB__LISTEN", "127.0.0.1:0")
             .args(arguments)
             .output()
@@ -169,12 +170,15 @@ fn check_migrate_and_vectors_say_what_they_found() {
             String::from_utf8_lossy(&output.stdout).into_owned(),
         )
     };
+    let jinlami = |arguments: &[&str]| started(arguments, "", "");
     let (fine, words) = jinlami(&["check"]);
     assert!(
-        fine && words.contains("Discord is on") && words.contains("JINLAMI_TELEGRAM__TOKEN"),
+        fine && words.contains("JINLAMI_DISCORD__TOKEN") && words.contains("JINLAMI_TELEGRAM__TOKEN"),
         "{words}"
     );
-    assert!(!words.contains("secret-token"));
+    let (fine, words) = started(&["check"], "secret-token", &refuses_every_token());
+    assert!(!fine && words.contains("Discord is on, through http://127.0.0.1"), "{words}");
+    assert!(!words.contains("secret-token"), "{words}");
     let (fine, words) = jinlami(&["migrate"]);
     assert!(fine, "{words}");
     assert!(folder.path().join("data/jinlami.db").exists());
@@ -201,4 +205,23 @@ fn check_migrate_and_vectors_say_what_they_found() {
     );
     let (fine, _) = jinlami(&["vectors", "missing.jsonl"]);
     assert!(!fine);
+}
+
+/// A server of our own that answers 401 to everything, until the test ends.
+fn refuses_every_token() -> String {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let _ = stream.read(&mut [0; 4096]);
+            let body = r#"{"message":"401: Unauthorized","code":0}"#;
+            let answer = format!(
+                "HTTP/1.1 401 Unauthorized\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+                body.len()
+            );
+            let _ = stream.write_all(answer.as_bytes());
+        }
+    });
+    address
 }
