@@ -10,6 +10,6 @@ mod view;
 
 pub use game::{Chance, Refusal, Wish};
 pub use plan::{Due, DueKind, GATHER_MS, GRACE_MS};
-pub use state::{By, Event, HandRecord, Invitee, MatchEnd, Sitter, Stage, Table, Why, WonBy};
+pub use state::{By, Drawn, Event, HandRecord, Invitee, MatchEnd, Sitter, Stage, Table, Why, WonBy};
 pub use terms::{BadTerms, Terms};
 pub use view::View;

@@ -2,7 +2,7 @@ use crate::cards::{Card, Pack};
 use crate::gin::{self, FirstDealer};
 use crate::id::{Millis, Place, PlayerId, Seat, Stamp, TableId};
 
-use super::state::{By, Event, Invitee, Sitter, Stage, Table, Why};
+use super::state::{By, Drawn, Event, Invitee, Sitter, Stage, Table, Why};
 use super::{BadTerms, Terms};
 
 /// What a person can want at a table.
@@ -405,5 +405,11 @@ impl Table {
     #[must_use]
     pub fn last_by(&self) -> By {
         self.last_by
+    }
+
+    /// How whoever made the last move got a card in that turn.
+    #[must_use]
+    pub fn last_drawn(&self) -> Drawn {
+        self.last_drawn
     }
 }

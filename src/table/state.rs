@@ -200,6 +200,17 @@ impl HandRecord {
     }
 }
 
+/// How whoever moved last got a card in that turn, as everybody saw it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawn {
+    /// Not at all: the hand was just dealt, or the upcard was left.
+    Nothing,
+    /// From the stock.
+    Stock,
+    /// This card, from the pile.
+    Pile(Card),
+}
+
 /// A match as its log tells it.
 #[derive(Clone)]
 pub struct Table {
@@ -225,6 +236,7 @@ pub struct Table {
     pub(super) grace: Option<Millis>,
     pub(super) reminded: bool,
     pub(super) last_by: By,
+    pub(super) last_drawn: Drawn,
 }
 
 impl Table {
@@ -274,6 +286,7 @@ impl Table {
             grace: None,
             reminded: false,
             last_by: By::Person,
+            last_drawn: Drawn::Nothing,
         })
     }
 
@@ -301,9 +314,16 @@ impl Table {
                 self.dealt += 1;
                 self.hand = Some(Hand::deal(&self.terms.rules, *dealer, pack.clone()));
                 self.changed = vec![self.version; 2];
+                self.last_drawn = Drawn::Nothing;
             }
             Event::Played { seat, by, fact } => {
                 self.last_by = *by;
+                match fact {
+                    gin::Event::TookPile { card, .. } => self.last_drawn = Drawn::Pile(*card),
+                    gin::Event::DrewStock { .. } => self.last_drawn = Drawn::Stock,
+                    gin::Event::Passed { .. } => self.last_drawn = Drawn::Nothing,
+                    _ => {}
+                }
                 moved = Some(*seat);
                 match by {
                     By::Clock => {}

@@ -13,6 +13,9 @@ const LABEL: usize = 64;
 /// Labels up to so many UTF-16 units share a row so many at a time: a phone shows about 40 in a row.
 const BESIDE: [(usize, usize); 2] = [(8, 4), (16, 2)];
 
+/// A row of buttons up to so many columns wide stays one row; a Chinese letter takes two.
+const WIDE: usize = 36;
+
 /// The keyboard of these rows; `None` when there is nothing to press.
 pub(super) fn keyboard(rows: &[Row]) -> Option<InlineKeyboardMarkup> {
     let rows: Vec<Vec<InlineKeyboardButton>> = rows.iter().flat_map(lines).filter(|line| !line.is_empty()).collect();
@@ -22,7 +25,15 @@ pub(super) fn keyboard(rows: &[Row]) -> Option<InlineKeyboardMarkup> {
 /// A select is a list elsewhere; here each of its options is a button, as many beside each other as stay readable.
 fn lines(row: &Row) -> Vec<Vec<InlineKeyboardButton>> {
     match row {
-        Row::Buttons(buttons) => vec![buttons.iter().filter_map(button).collect()],
+        Row::Buttons(buttons) => {
+            let whole: usize = buttons.iter().map(|button| columns(&button.label)).sum();
+            let beside = if whole <= WIDE { buttons.len() } else { 2 };
+            let buttons: Vec<InlineKeyboardButton> = buttons.iter().filter_map(button).collect();
+            buttons
+                .chunks(beside.max(1))
+                .map(<[InlineKeyboardButton]>::to_vec)
+                .collect()
+        }
         Row::Select { options, .. } => {
             let widest = options
                 .iter()
@@ -40,6 +51,13 @@ fn lines(row: &Row) -> Vec<Vec<InlineKeyboardButton>> {
             buttons.chunks(beside).map(<[InlineKeyboardButton]>::to_vec).collect()
         }
     }
+}
+
+fn columns(label: &str) -> usize {
+    label
+        .chars()
+        .map(|letter| if u32::from(letter) >= 0x2E80 { 2 } else { 1 })
+        .sum()
 }
 
 fn button(button: &Button) -> Option<InlineKeyboardButton> {
@@ -92,10 +110,16 @@ mod tests {
                 options,
             },
             Row::Buttons(vec![link]),
+            // On a phone three of these side by side would lose their ends.
+            Row::Buttons(vec![
+                press("米胡 10♥（10）", "1.a.b.e"),
+                press("米胡 9♥（9）", "1.a.b.f"),
+                press("金胡 K♥", "1.a.b.g"),
+            ]),
             Row::Buttons(vec![]),
         ];
         let shape: Vec<usize> = keyboard(&rows).unwrap().inline_keyboard.iter().map(Vec::len).collect();
-        assert_eq!(shape, [2, 2, 2, 2, 1, 1]);
+        assert_eq!(shape, [2, 2, 2, 2, 1, 1, 2, 1]);
     }
 
     #[test]

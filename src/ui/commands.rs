@@ -216,9 +216,20 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
 pub(super) fn help(voice: Voice<'_>, platform: Platform) -> Text {
     let mut lines = Lines::default();
     lines.bold(say!(voice, "help-title"));
+    lines.plain(say!(voice, "help-game"));
+    match platform {
+        Platform::Discord => lines.plain(say!(voice, "help-challenge-discord")),
+        Platform::Telegram => lines.plain(say!(voice, "help-challenge-telegram")),
+        Platform::Web => lines.plain(say!(voice, "help-challenge-page")),
+    };
+    lines.plain(say!(voice, "help-buttons"));
     if platform != Platform::Web {
         for command in commands_in(voice) {
             let typed = match platform {
+                // A client shows the local name, whatever language the bot speaks here.
+                Platform::Discord if command.local != command.name => {
+                    format!("/gin {} ({})", command.name, command.local)
+                }
                 Platform::Discord => format!("/gin {}", command.name),
                 Platform::Telegram | Platform::Web => format!("/{}", command.telegram),
             };
@@ -230,12 +241,6 @@ pub(super) fn help(voice: Voice<'_>, platform: Platform) -> Text {
             ));
         }
     }
-    match platform {
-        Platform::Discord => lines.plain(say!(voice, "help-challenge-discord")),
-        Platform::Telegram => lines.plain(say!(voice, "help-challenge-telegram")),
-        Platform::Web => lines.plain(say!(voice, "help-challenge-page")),
-    };
-    lines.plain(say!(voice, "help-buttons"));
     lines.plain(say!(voice, "play-points"));
     lines.text()
 }

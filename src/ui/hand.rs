@@ -11,7 +11,7 @@ use crate::cards::{Card, CardSet};
 use crate::gin::{self, Action, Arrangement, Last, Tier, ViewPhase};
 use crate::id::{Platform, Seat, Stamp};
 use crate::pictures::{HandPicture, Look};
-use crate::table::By;
+use crate::table::{By, Drawn};
 
 /// The longest toast in characters (Telegram's limit for a callback answer).
 pub(super) const TOAST_LIMIT: usize = 200;
@@ -20,7 +20,7 @@ impl Scene<'_> {
     /// The hand's main page: the cards and the buttons of the running question.
     pub(super) fn hand_page(&self, seat: Seat) -> Draft {
         let Some(view) = self.table.view(Some(seat)).hand else {
-            return self.no_hand();
+            return self.no_hand(Some(seat));
         };
         let mut lines = self.head(seat);
         if let Some(verdict) = self.verdict() {
@@ -29,6 +29,10 @@ impl Scene<'_> {
         }
         self.news(&mut lines, seat, &view);
         self.question(&mut lines, seat, &view);
+        let places = view.legal.iter().any(|action| matches!(action, Action::Place(..)));
+        if view.phase == ViewPhase::LayOff && view.to_move == Some(seat) && !places {
+            lines.plain(say!(self.voice, "nothing-fits"));
+        }
         let mut rows = match view.phase {
             _ if view.to_move != Some(seat) => Vec::new(),
             ViewPhase::LayOff if !view.placed.is_empty() => self.place_rows(seat, &view),
@@ -102,6 +106,9 @@ impl Scene<'_> {
 
     /// The page that asks whether to resign.
     pub(super) fn resign_page(&self, seat: Seat) -> Draft {
+        let Some(view) = self.table.view(Some(seat)).hand else {
+            return self.no_hand(Some(seat));
+        };
         let voice = self.voice;
         let keys = self.keys(seat);
         let opponent = self.name(seat.other());
@@ -112,15 +119,7 @@ impl Scene<'_> {
         ];
         let mut lines = self.head(seat);
         lines.plain(question);
-        match self.table.view(Some(seat)).hand {
-            Some(view) => self.page(lines, &view, vec![Row::Buttons(buttons)]),
-            None => Draft {
-                text: lines.text(),
-                rows: vec![Row::Buttons(buttons)],
-                private: true,
-                ..Draft::default()
-            },
-        }
+        self.page(lines, &view, vec![Row::Buttons(buttons)])
     }
 
     /// The hand within a toast's length: `4♥5♥6♥7♥ · 2♠ 3♦ | deadwood 15`.
@@ -145,12 +144,21 @@ impl Scene<'_> {
         Some(cut(format!("{said}\n{turn}").trim_end().to_owned(), TOAST_LIMIT))
     }
 
-    fn no_hand(&self) -> Draft {
+    /// Before the deal there is only the way out.
+    fn no_hand(&self, seat: Option<Seat>) -> Draft {
         let mut lines = Lines::default();
-        lines.plain(self.verdict().unwrap_or_else(|| say!(self.voice, "no-hand-yet")));
+        let verdict = self.verdict();
+        let mut rows = Vec::new();
+        if let (None, Some(seat)) = (&verdict, seat) {
+            let label = say!(self.voice, "button-withdraw");
+            let button = self.keys(seat).button(label, Act::Resign, Style::Secondary);
+            rows.push(Row::Buttons(vec![button]));
+        }
+        lines.plain(verdict.unwrap_or_else(|| say!(self.voice, "no-hand-yet")));
         lines.plain(format!("{} · {}", self.venue, self.match_id()));
         Draft {
             text: lines.text(),
+            rows,
             private: true,
             ..Draft::default()
         }
@@ -204,13 +212,29 @@ impl Scene<'_> {
     /// The last public act, cards written by `card`, and whether the clock made it.
     pub(super) fn last(&self, view: &gin::View, card: impl Fn(Card) -> String) -> String {
         let voice = self.voice;
+        // The draw is told with the discard, since whoever looks later never saw the draw by itself.
+        let (how, taken) = match self.table.last_drawn() {
+            Drawn::Nothing => ("nothing", String::new()),
+            Drawn::Stock => ("stock", String::new()),
+            Drawn::Pile(taken) => ("pile", card(taken)),
+        };
         let said = match view.last {
             Last::Dealt => say!(voice, "last-dealt", name = self.name(view.dealer)),
             Last::Passed(seat) => say!(voice, "last-passed", name = self.name(seat)),
             Last::Took(seat, taken) => say!(voice, "last-took", name = self.name(seat), card = card(taken)),
             Last::Drew(seat) => say!(voice, "last-drew", name = self.name(seat)),
-            Last::Discarded(seat, thrown) => say!(voice, "last-discarded", name = self.name(seat), card = card(thrown)),
-            Last::Knocked(seat) => say!(voice, "last-knocked", name = self.name(seat)),
+            Last::Discarded(seat, thrown) => {
+                let (name, thrown) = (self.name(seat), card(thrown));
+                say!(
+                    voice,
+                    "last-discarded",
+                    how = how,
+                    name = name,
+                    taken = taken,
+                    card = thrown
+                )
+            }
+            Last::Knocked(seat) => say!(voice, "last-knocked", how = how, name = self.name(seat), taken = taken),
         };
         if self.table.last_by() == By::Clock && view.last != Last::Dealt {
             [said, say!(voice, "by-clock")].join(voice.space())
@@ -409,7 +433,7 @@ impl Scene<'_> {
 
     fn page(&self, mut lines: Lines, view: &gin::View, rows: Vec<Row>) -> Draft {
         let Some(laid) = Laid::of(view, self.throws_back()) else {
-            return self.no_hand();
+            return self.no_hand(view.viewer);
         };
         let voice = self.voice;
         let dead = laid.arrangement.deadwood();

@@ -4,7 +4,7 @@ use super::ask::{Answer, Guest, Toast};
 use super::desk::{Desk, alert};
 use super::draft::{Draft, cut};
 use super::hand::TOAST_LIMIT;
-use super::people::is_private;
+use super::people::private_place;
 use super::scene::Scene;
 use super::token::{Act, Token, decode};
 use super::voice::{Voice, say};
@@ -216,7 +216,7 @@ impl Press<'_> {
         let lang = self.desk.public_lang(table).await?;
         let draft = self.desk.scene(table, lang).await?.table_page();
         let post = self.desk.finish(Draft { ping: None, ..draft }).await;
-        let here = self.guest.place.unwrap_or_else(|| table.place());
+        let here = self.guest.place.unwrap_or_else(|| private_place(self.guest));
         let slot = self
             .desk
             .service
@@ -225,7 +225,7 @@ impl Press<'_> {
             .await;
         let slot = slot.map_err(|error| self.desk.service.fault(error))?;
         // A copy of the table that somebody asked for elsewhere is not the slot's message.
-        let slot = slot.filter(|_| here == table.place() || is_private(here));
+        let slot = slot.filter(|_| here == table.place());
         Ok(Answer {
             post: Some(post),
             replace: true,

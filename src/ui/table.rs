@@ -35,6 +35,10 @@ impl Scene<'_> {
         let when = Span::When(self.table.deadline()?);
         let mut lines = Lines::default();
         lines.line(spans!(self.voice, "reminder", name = self.person(seat), when = when));
+        let missed = self.table.missed(seat);
+        if missed > 0 {
+            lines.plain(say!(self.voice, "missed", name = self.name(seat), n = missed));
+        }
         lines.plain(say!(self.voice, "reminder-after"));
         Some(Draft {
             text: lines.text(),

@@ -2,7 +2,7 @@
 
 challenge-person = { $challenger } challenges { $opponent } to Gin Rummy.
 challenge-name = { $challenger } challenges @{ $handle } to Gin Rummy. Only @{ $handle } can accept.
-challenge-anyone = { $challenger } is looking for an opponent at Gin Rummy. Anyone may accept.
+challenge-anyone = { $challenger } is looking for an opponent for a match of Gin Rummy. Anyone may accept.
 challenge-computer = { $challenger } plays Gin Rummy against the computer.
 challenge-open-until = Open until: { $when }
 terms = { $preset } · { $mode } · { $turn } a turn
@@ -44,7 +44,7 @@ lasting =
     }
 challenge-declined = { $name } declined the challenge.
 challenge-withdrawn = The challenge was withdrawn.
-challenge-lapsed = Nobody answered in time: the challenge has lapsed.
+challenge-lapsed = Time ran out before the match could start: the challenge has lapsed.
 gathering = { $challenger } against { $opponent }: the cards are dealt as soon as both can get their hand in private.
 gathering-missing = { $name }: open a private chat with me once and press Start.
 button-accept = Accept

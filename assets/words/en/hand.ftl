@@ -26,20 +26,20 @@ ask-draw-stock = Your turn: draw from the stock.
 ask-draw-take = Your turn: take { $card }.
 ask-discard = Your turn: discard a card.
 ask-discard-knock = Your turn: discard a card, or knock with the discard.
-ask-layoff = { $name } knocked with { $points }: { $melds }. You may lay off on these melds.
+ask-layoff = { $name } knocked with { $points }: { $melds }. You may lay off on these melds. In brackets: what the hand is worth to you then (− is worth it to your opponent).
 ask-place = Choose a card to lay off.
-nothing-fits = No other card fits.
+nothing-fits = Nothing more can be laid off.
 placed = Laid off: { $cards }
 deadline = Deadline: { $when }
-ask-knock = Knock and discard { $card } face down? Deadwood { $points } stays: { $melds }
+ask-knock = Knock and discard { $card } face down? You keep deadwood { $points }: { $melds }
 ask-gin =
     { $tier ->
         [dragon] Go gin with a single meld and discard { $card } face down? { $melds }
         [two] Go gin with two melds and discard { $card } face down? { $melds }
        *[three] Go gin and discard { $card } face down? { $melds }
     }
-ask-resign = Resign? The match is lost, and this hand counts for { $opponent }.
-no-hand-yet = The cards of this match are not dealt yet.
+ask-resign = Resign? You lose the match, and this hand counts as gin for { $opponent }.
+no-hand-yet = The cards of this match are not dealt yet. They come by themselves as soon as both players are there.
 match-over = This match is over.
 button-stock = Stock
 button-take = Take { $card }

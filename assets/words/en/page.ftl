@@ -1,11 +1,11 @@
 # The local page, notices of the wires.
 
-notice-anonymous = You write as the group, so I can’t tell who you are. Stop being anonymous to play.
+notice-anonymous = You write as the group, so I can’t tell who you are. Stop being an anonymous admin, then play.
 notice-channel = A channel can’t play. Please write as yourself.
 notice-open-private = I can’t write to you yet. Open our private chat and press Start: your hand waits there.
 notice-sent-privately = I have sent it to you in private.
 notice-place-closed = I can’t write in { $venue } at the moment, so the table against { $opponent } is not shown there. Your hand still comes here.
-lacking = I lack permissions in this channel: { $what }.
+lacking = I lack permissions in this channel: { $what }. Please ask an admin to grant them to me.
 lack-see = view the channel
 lack-write = send messages
 lack-threads = send messages in threads

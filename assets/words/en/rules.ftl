@@ -1,6 +1,6 @@
 # The rules of a preset, said from its values.
 
-rules-goal = Each player holds ten cards. Gather melds: sets of three or four of a rank, and runs of three or more in one suit (the ace is low). Cards outside melds are deadwood: ace 1, jack, queen and king 10, the others their number.
+rules-goal = Each player holds ten cards. Gather melds: sets of three or four of a rank, and runs of three or more in one suit (the ace is low). Cards outside melds are deadwood and count points: ace 1, jack, queen and king 10, the others their number.
 rules-dealer =
     { $first ->
         [lowest] First dealer: the lower of two cards cut.
@@ -49,6 +49,6 @@ rules-drawn =
        *[other] If a discard leaves only { $floor } cards in the stock without a knock, the hand is drawn and nobody scores.
     }
 rules-cap = After { $cap } discards without a knock the hand is drawn too.
-rules-match = The match (unless agreed otherwise): { $mode }. Level totals: a drawn match. Whoever resigns or lets the clock play three times in a row loses it.
-rules-others = Other rules: { $known }
+rules-match = The match (unless agreed otherwise): { $mode }. Drawn hands count as hands played. When the agreed hands are over, the higher total wins, also when nobody reached a target; level totals are a drawn match. Whoever resigns or misses three turns in a row loses the match, and the hand counts for the opponent as gin with three melds.
+rules-others = Other rules you can ask for: { $known }
 play-points = Points are only for the game: they can’t be bought, sold or paid out.

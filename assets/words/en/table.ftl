@@ -26,16 +26,26 @@ last-dealt = { $name } dealt.
 last-passed = { $name } passed.
 last-took = { $name } took { $card } from the pile.
 last-drew = { $name } drew from the stock.
-last-discarded = { $name } discarded { $card }.
-last-knocked = { $name } knocked.
+last-discarded =
+    { $how ->
+        [stock] { $name } drew from the stock and discarded { $card }.
+        [pile] { $name } took { $taken } and discarded { $card }.
+       *[nothing] { $name } discarded { $card }.
+    }
+last-knocked =
+    { $how ->
+        [stock] { $name } drew from the stock and knocked.
+        [pile] { $name } took { $taken } and knocked.
+       *[nothing] { $name } knocked.
+    }
 by-clock = (the clock played: time was up)
 missed =
     { $n ->
         [one] { $name } has let the clock play once; three times in a row lose the match.
        *[other] { $name } has let the clock play { $n } times in a row; three times lose the match.
     }
-closed-button = I can’t write to { $name } in private: “My hand” shows the cards.
-closed-link = { $name }: open the private chat with me to see your hand.
+closed-button = I can’t write to { $name } in private. { $name }: press “{ button-hand }” below; only you will see the cards.
+closed-link = { $name }: open the private chat with me to see your hand and play. Until then “{ button-hand }” shows it in a note.
 button-hand = My hand
 button-table = Table
 alt-score = { $first } { $one }, { $second } { $two }.
@@ -51,7 +61,7 @@ alt-limit = Knock at { $limit } or less.
 over-won = { $name } wins the match.
 over-target = { $name } reaches the target and wins the match.
 over-resigned = { $loser } resigned: { $name } wins the match.
-over-clock = { $loser } ran out of time: { $name } wins the match.
+over-clock = { $loser } missed three turns in a row: { $name } wins the match.
 over-drawn = The match is drawn.
 over-hand = Hand { $n }: { $what }
 shown-knock = { $name } knocks with { $points }
@@ -65,7 +75,7 @@ shown-undercut = { $name } undercuts
 shown-tie = Equal deadwood
 shown-drawn-stock = Hand drawn: the stock ran out
 shown-drawn-cap = Hand drawn: too many discards without a knock
-shown-forfeit = { $name } gives the match up
+shown-forfeit = { $name } forfeits
 scores = { $name } scores { $points }
 scores-nobody = Nobody scores
 lays-off = { $name } lays off { $cards }.
@@ -73,4 +83,4 @@ shown-line = { $name } ({ $points }): { $cards }
 alt-shown = { $name }: { $groups }.
 sentence = { $text }.
 reminder = { $name }, it is your turn · deadline: { $when }
-reminder-after = When time is up, the clock plays for you: draw from the stock, discard the same card.
+reminder-after = When time is up, the clock moves for you: it draws and discards the same card, passes the upcard, or lays off the best way. Three turns missed in a row lose the match.

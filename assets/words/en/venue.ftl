@@ -1,27 +1,31 @@
 # Leaderboards, languages, lists and greetings.
 
 leaders-here = Leaders here: { $venue }
-leaders-overall = Leaders over all
+leaders-overall = Overall leaders
 leaders-by =
     { $metric ->
         [wins] by matches won
         [hands] by hands won
-        [gold] by gold hands
+        [gold] by gin hands
        *[points] by points
     }
-leaders-empty = No match has been finished here yet.
+leaders-empty = No match has been finished yet. Be the first!
 column-points = Points
 column-wins = Won
 column-hands = Hands
-column-gold = Gold
-alt-leader = { $place } { $name }: { $points } points, { $wins } of { $played } matches won, { $hands } hands, { $gold } gold.
+column-gold = Gin
+alt-leader =
+    { $place } { $name }: { $points ->
+        [one] one point
+       *[other] { $points } points
+    }, { $wins } of { $played } matches won, hands won: { $hands }, gin hands: { $gold }.
 and-more = and { $n } more
 language-name = English
 language-yours = I speak English to you. Choose a language:
 language-venue = I speak English here. Choose a language:
 language-set = I speak English to you from now on.
 language-venue-set = I speak English here from now on.
-games-none = You don’t play any match at the moment. Challenge somebody!
+games-none = You are not in any match at the moment. Challenge somebody!
 games-yours = Your matches:
 games-line = { $opponent } · { $at } · { $state }
 games-your-turn = your turn
@@ -30,13 +34,13 @@ games-invited = challenge open
 games-gathering = waiting for the deal
 games-others =
     { $n ->
-        [one] You play one more match.
-       *[other] You play { $n } more matches.
+        [one] You are in one more match.
+       *[other] You are in { $n } more matches.
     }
 button-game = { $opponent } · { $id }
 here-private = private chat
 here-unnamed = group chat
-start-welcome = Welcome! I host Gin Rummy. Challenge somebody in a group we share, or play against the computer right here.
+start-welcome = Welcome! I host Gin Rummy. Challenge somebody in a group or server we share, or play against the computer right here.
 start-open = I can send you your hands here now.
 start-gathering = The match against { $opponent } waits for your opponent.
 start-waiting = The match against { $opponent } goes on.

@@ -5,7 +5,7 @@ challenge-name = { $challenger } 向 @{ $handle } 发起金拉米挑战，只有
 challenge-anyone = { $challenger } 想找人打金拉米，谁都可以接受。
 challenge-computer = { $challenger } 和电脑打金拉米。
 challenge-open-until = 有效期至：{ $when }
-terms = { $preset } · { $mode } · 每步 { $turn }
+terms = { $preset } · { $mode } · 每步限时{ $turn }
 preset =
     { $preset ->
         [jinlami] 金拉米规则
@@ -24,9 +24,9 @@ lasting =
     }
 challenge-declined = { $name } 拒绝了挑战。
 challenge-withdrawn = 挑战已撤回。
-challenge-lapsed = 没有人及时回应，挑战已失效。
-gathering = { $challenger } 对 { $opponent }：双方都能私下收到手牌后就发牌。
-gathering-missing = { $name }：请先打开和我的私聊并按“开始”。
+challenge-lapsed = 到期前未能开局，挑战已失效。
+gathering = { $challenger } 对 { $opponent }：等双方都能在私聊里收到手牌，就立即发牌。
+gathering-missing = { $name }：请先打开和我的私聊，按一次“开始”（Start）。
 button-accept = 接受
 button-decline = 拒绝
 button-withdraw = 撤回

@@ -11,7 +11,7 @@ text-points = { $points }米
 alt-hand = 你的手牌，{ $n }张。
 alt-group = { $label }：{ $cards }。
 alt-deadwood = { $points }米。
-alt-deadwood-after = 打出最好的一张后{ $points }米。
+alt-deadwood-after = 打出最合适的一张后，还剩{ $points }米。
 alt-drawn = 刚抓到：{ $card }。
 alt-may-knock = { $limit }米以内可胡。
 you-drew = 你抓到 { $card }。
@@ -22,20 +22,20 @@ ask-draw-stock = 轮到你：从牌堆抓牌。
 ask-draw-take = 轮到你：吃 { $card }。
 ask-discard = 轮到你：打出一张牌。
 ask-discard-knock = 轮到你：打出一张牌，或者胡牌。
-ask-layoff = { $name } { $points }米胡：{ $melds }。你可以往这些搭子上贴牌。
+ask-layoff = { $name } { $points }米胡：{ $melds }。你可以往这些搭子上贴牌。括号里是贴牌后本局的得分（负数为对方得分）。
 ask-place = 请选要贴的牌。
-nothing-fits = 没有别的牌可贴。
+nothing-fits = 没有牌可贴了。
 placed = 已贴：{ $cards }
 deadline = 期限：{ $when }
-ask-knock = 米胡并扣下 { $card }？余 { $points }米：{ $melds }
+ask-knock = 米胡，扣下 { $card }？剩 { $points }米：{ $melds }
 ask-gin =
     { $tier ->
         [dragon] 金胡（金龙）并扣下 { $card }？{ $melds }
         [two] 金胡（二金）并扣下 { $card }？{ $melds }
        *[three] 金胡（三金）并扣下 { $card }？{ $melds }
     }
-ask-resign = 确定认输？整场对局判负，本局计为 { $opponent } 得分。
-no-hand-yet = 这场对局还没有发牌。
+ask-resign = 确定认输？整场对局判负，本局按 { $opponent } 金胡计分。
+no-hand-yet = 这场对局还没有发牌。双方到齐后会自动发牌。
 match-over = 这场对局已经结束。
 button-stock = 抓牌
 button-take = 吃 { $card }

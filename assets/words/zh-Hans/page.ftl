@@ -1,15 +1,15 @@
 # 本地页面与平台提示。
 
-notice-anonymous = 你以群组身份发言，我无法知道你是谁。请关闭匿名后再玩。
-notice-channel = 频道不能参加对局，请用自己的身份发言。
-notice-open-private = 我还不能私信你。请打开和我的私聊并按“开始”，手牌在那里等你。
-notice-sent-privately = 已私下发给你。
-notice-place-closed = 我暂时无法在“{ $venue }”发言，与 { $opponent } 的牌桌不会显示在那里。你的手牌仍会发到这里。
-lacking = 我在这个频道缺少权限：{ $what }。
+notice-anonymous = 你在以群组身份发言，我无法知道你是谁。请先关闭“匿名管理员”再玩。
+notice-channel = 频道身份不能参加对局，请用自己的身份发言。
+notice-open-private = 我还不能私信你。请打开和我的私聊并按“开始”（Start），手牌会在那里等你。
+notice-sent-privately = 已私信发给你。
+notice-place-closed = 我暂时无法在“{ $venue }”发言，所以你和 { $opponent } 的牌桌不会显示在那里。你的手牌仍会发到这里。
+lacking = 我在这个频道缺少权限：{ $what }。请联系管理员授予。
 lack-see = 查看频道
 lack-write = 发送消息
 lack-threads = 在子区内发送消息
-lack-files = 上传附件
+lack-files = 附加文件
 page-title = 金拉米
 page-public = 牌桌（公开）
 page-private = 只给你看
@@ -22,7 +22,7 @@ page-two = 两人对局，两个标签页
 page-name = 你的名字
 page-seat-one = 玩家一
 page-seat-two = 玩家二
-page-links = 每个座位一个链接，请勿外传
+page-links = 每个座位一个链接；自己的链接别给别人
 page-start = 开始
 page-leaders = 排行榜
 page-rules = 规则

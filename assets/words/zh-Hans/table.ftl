@@ -18,12 +18,22 @@ last-dealt = { $name } 坐庄，已发牌。
 last-passed = { $name } 不吃。
 last-took = { $name } 吃了 { $card }。
 last-drew = { $name } 从牌堆抓了一张牌。
-last-discarded = { $name } 打出 { $card }。
-last-knocked = { $name } 胡了。
+last-discarded =
+    { $how ->
+        [stock] { $name } 抓了一张牌，打出 { $card }。
+        [pile] { $name } 吃了 { $taken }，打出 { $card }。
+       *[nothing] { $name } 打出 { $card }。
+    }
+last-knocked =
+    { $how ->
+        [stock] { $name } 抓了一张牌，胡了。
+        [pile] { $name } 吃了 { $taken }，胡了。
+       *[nothing] { $name } 胡了。
+    }
 by-clock = （超时，系统代打）
 missed = { $name } 已连续超时{ $n }次，连续三次即判负。
-closed-button = 我无法私信 { $name }：按“我的手牌”可看牌。
-closed-link = { $name }：打开和我的私聊即可看到手牌。
+closed-button = 我无法私信 { $name }。{ $name }：请按下面的“{ button-hand }”，只有你看得到。
+closed-link = { $name }：请打开和我的私聊看牌出牌。在那之前，按“{ button-hand }”可以先看一眼。
 button-hand = 我的手牌
 button-table = 牌桌
 alt-score = { $first } { $one }分，{ $second } { $two }分。
@@ -35,8 +45,8 @@ alt-limit = { $limit }米以内可胡。
 over-won = { $name } 赢得对局。
 over-target = { $name } 达标，赢得对局。
 over-resigned = { $loser } 认输，{ $name } 赢得对局。
-over-clock = { $loser } 超时判负，{ $name } 赢得对局。
-over-drawn = 对局平局。
+over-clock = { $loser } 连续三次超时判负，{ $name } 赢得对局。
+over-drawn = 整场对局打平。
 over-hand = 第{ $n }局：{ $what }
 shown-knock = { $name } { $points }米胡
 shown-gin =
@@ -48,8 +58,8 @@ shown-gin =
 shown-undercut = { $name } 诈胡
 shown-tie = 米数相同
 shown-drawn-stock = 平局：牌堆已抓完
-shown-drawn-cap = 平局：打出过多牌仍无人胡牌
-shown-forfeit = { $name } 放弃对局
+shown-drawn-cap = 平局：打出的牌太多，仍无人胡牌
+shown-forfeit = { $name } 判负
 scores = { $name } 得 { $points } 分
 scores-nobody = 双方不得分
 lays-off = { $name } 贴牌：{ $cards }。
@@ -57,4 +67,4 @@ shown-line = { $name }（{ $points }米）：{ $cards }
 alt-shown = { $name }：{ $groups }。
 sentence = { $text }。
 reminder = { $name }，轮到你了 · 期限：{ $when }
-reminder-after = 超时后系统会代打：抓牌堆一张并打出。
+reminder-after = 超时后系统会代打：抓一张并打出，或不吃翻开的牌，或按最佳方式贴牌。连续三次超时即判负。

@@ -1,6 +1,6 @@
 # 排行榜、语言、列表和问候。
 
-leaders-here = 本群排行榜：{ $venue }
+leaders-here = 排行榜：{ $venue }
 leaders-overall = 总排行榜
 leaders-by =
     { $metric ->
@@ -9,12 +9,12 @@ leaders-by =
         [gold] 按金胡
        *[points] 按积分
     }
-leaders-empty = 还没有打完的对局。
+leaders-empty = 还没有打完的对局，来打第一场吧！
 column-points = 积分
 column-wins = 胜场
 column-hands = 胜局
 column-gold = 金胡
-alt-leader = { $place } { $name }：{ $points }分，{ $played }场胜{ $wins }场，胜{ $hands }局，金胡{ $gold }次。
+alt-leader = { $place } { $name }：积分{ $points }，{ $played }场胜{ $wins }场，胜{ $hands }局，金胡{ $gold }次。
 and-more = 另有 { $n } 人
 language-name = 简体中文
 language-yours = 我对你说简体中文。请选择语言：
@@ -31,9 +31,9 @@ games-gathering = 等待发牌
 games-others = 你还有另外{ $n }场对局。
 button-game = { $opponent } · { $id }
 here-private = 私聊
-here-unnamed = 群聊
-start-welcome = 欢迎！我主持金拉米。可以在共同的群里挑战别人，也可以在这里和电脑打。
+here-unnamed = 群组
+start-welcome = 欢迎！我主持金拉米。可以在我们都在的群组或服务器里挑战别人，也可以在这里和电脑打。
 start-open = 现在我可以在这里发给你手牌了。
-start-gathering = 你和 { $opponent } 的对局在等对方。
+start-gathering = 你和 { $opponent } 的对局在等对方准备好。
 start-waiting = 你和 { $opponent } 的对局继续。
 start-stale = 那个链接所属的对局已结束，或与你无关。

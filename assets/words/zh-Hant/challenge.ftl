@@ -5,7 +5,7 @@ challenge-name = { $challenger } 向 @{ $handle } 發起金拉米挑戰，只有
 challenge-anyone = { $challenger } 想找人打金拉米，誰都可以接受。
 challenge-computer = { $challenger } 和電腦打金拉米。
 challenge-open-until = 有效期至：{ $when }
-terms = { $preset } · { $mode } · 每步 { $turn }
+terms = { $preset } · { $mode } · 每步限時{ $turn }
 preset =
     { $preset ->
         [jinlami] 金拉米規則
@@ -24,13 +24,13 @@ lasting =
     }
 challenge-declined = { $name } 婉拒了挑戰。
 challenge-withdrawn = 挑戰已撤回。
-challenge-lapsed = 沒有人及時回應，挑戰已失效。
-gathering = { $challenger } 對 { $opponent }：雙方都能私下收到手牌後就發牌。
-gathering-missing = { $name }：請先打開和我的私聊並按「開始」。
+challenge-lapsed = 到期前未能開局，挑戰已失效。
+gathering = { $challenger } 對 { $opponent }：等雙方都能在私訊裡收到手牌，就立即發牌。
+gathering-missing = { $name }：請先開啟和我的私訊，按一次「開始」（Start）。
 button-accept = 接受
 button-decline = 婉拒
 button-withdraw = 撤回
-button-open-chat = 打開私聊
+button-open-chat = 開啟私訊
 toast-challenged = 挑戰已發出。
 toast-computer = 牌桌已擺好。
 toast-accepted = 已接受，祝你手氣好！

@@ -11,7 +11,7 @@ text-points = { $points }米
 alt-hand = 你的手牌，{ $n }張。
 alt-group = { $label }：{ $cards }。
 alt-deadwood = { $points }米。
-alt-deadwood-after = 打出最好的一張後{ $points }米。
+alt-deadwood-after = 打出最合適的一張後，還剩{ $points }米。
 alt-drawn = 剛抓到：{ $card }。
 alt-may-knock = { $limit }米以內可胡。
 you-drew = 你抓到 { $card }。
@@ -22,20 +22,20 @@ ask-draw-stock = 輪到你：從牌堆抓牌。
 ask-draw-take = 輪到你：吃 { $card }。
 ask-discard = 輪到你：打出一張牌。
 ask-discard-knock = 輪到你：打出一張牌，或者胡牌。
-ask-layoff = { $name } { $points }米胡：{ $melds }。你可以往這些搭子上貼牌。
+ask-layoff = { $name } { $points }米胡：{ $melds }。你可以往這些搭子上貼牌。括號裡是貼牌後本局的得分（負數為對方得分）。
 ask-place = 請選要貼的牌。
-nothing-fits = 沒有別的牌可貼。
+nothing-fits = 沒有牌可貼了。
 placed = 已貼：{ $cards }
 deadline = 期限：{ $when }
-ask-knock = 米胡並扣下 { $card }？餘 { $points }米：{ $melds }
+ask-knock = 米胡，扣下 { $card }？剩 { $points }米：{ $melds }
 ask-gin =
     { $tier ->
         [dragon] 金胡（金龍）並扣下 { $card }？{ $melds }
         [two] 金胡（二金）並扣下 { $card }？{ $melds }
        *[three] 金胡（三金）並扣下 { $card }？{ $melds }
     }
-ask-resign = 確定認輸？整場對局判負，本局計為 { $opponent } 得分。
-no-hand-yet = 這場對局還沒有發牌。
+ask-resign = 確定認輸？整場對局判負，本局按 { $opponent } 金胡計分。
+no-hand-yet = 這場對局還沒有發牌。雙方到齊後會自動發牌。
 match-over = 這場對局已經結束。
 button-stock = 抓牌
 button-take = 吃 { $card }

@@ -1,11 +1,11 @@
 # 本機頁面與平台提示。
 
-notice-anonymous = 你以群組身分發言，我無法知道你是誰。請關閉匿名後再玩。
-notice-channel = 頻道不能參加對局，請用自己的身分發言。
-notice-open-private = 我還不能私訊你。請打開和我的私聊並按「開始」，手牌在那裡等你。
-notice-sent-privately = 已私下發給你。
-notice-place-closed = 我暫時無法在「{ $venue }」發言，與 { $opponent } 的牌桌不會顯示在那裡。你的手牌仍會發到這裡。
-lacking = 我在這個頻道缺少權限：{ $what }。
+notice-anonymous = 你在以群組身分發言，我無法知道你是誰。請先關閉「匿名管理員」再玩。
+notice-channel = 頻道身分不能參加對局，請用自己的身分發言。
+notice-open-private = 我還不能私訊你。請開啟和我的私訊並按「開始」（Start），手牌會在那裡等你。
+notice-sent-privately = 已私訊發給你。
+notice-place-closed = 我暫時無法在「{ $venue }」發言，所以你和 { $opponent } 的牌桌不會顯示在那裡。你的手牌仍會發到這裡。
+lacking = 我在這個頻道缺少權限：{ $what }。請聯絡管理員授予。
 lack-see = 檢視頻道
 lack-write = 傳送訊息
 lack-threads = 在討論串中傳送訊息
@@ -22,7 +22,7 @@ page-two = 兩人對局，兩個分頁
 page-name = 你的名字
 page-seat-one = 玩家一
 page-seat-two = 玩家二
-page-links = 每個座位一個連結，請勿外傳
+page-links = 每個座位一個連結；自己的連結別給別人
 page-start = 開始
 page-leaders = 排行榜
 page-rules = 規則

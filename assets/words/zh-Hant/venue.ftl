@@ -1,6 +1,6 @@
 # 排行榜、語言、列表和問候。
 
-leaders-here = 本群排行榜：{ $venue }
+leaders-here = 排行榜：{ $venue }
 leaders-overall = 總排行榜
 leaders-by =
     { $metric ->
@@ -9,12 +9,12 @@ leaders-by =
         [gold] 按金胡
        *[points] 按積分
     }
-leaders-empty = 還沒有打完的對局。
+leaders-empty = 還沒有打完的對局，來打第一場吧！
 column-points = 積分
 column-wins = 勝場
 column-hands = 勝局
 column-gold = 金胡
-alt-leader = { $place } { $name }：{ $points }分，{ $played }場勝{ $wins }場，勝{ $hands }局，金胡{ $gold }次。
+alt-leader = { $place } { $name }：積分{ $points }，{ $played }場勝{ $wins }場，勝{ $hands }局，金胡{ $gold }次。
 and-more = 另有 { $n } 人
 language-name = 繁體中文
 language-yours = 我對你說繁體中文。請選擇語言：
@@ -30,10 +30,10 @@ games-invited = 挑戰待回應
 games-gathering = 等待發牌
 games-others = 你還有另外{ $n }場對局。
 button-game = { $opponent } · { $id }
-here-private = 私聊
+here-private = 私訊
 here-unnamed = 群組
-start-welcome = 歡迎！我主持金拉米。可以在共同的群組裡挑戰別人，也可以在這裡和電腦打。
+start-welcome = 歡迎！我主持金拉米。可以在我們都在的群組或伺服器裡挑戰別人，也可以在這裡和電腦打。
 start-open = 現在我可以在這裡發給你手牌了。
-start-gathering = 你和 { $opponent } 的對局在等對方。
+start-gathering = 你和 { $opponent } 的對局在等對方準備好。
 start-waiting = 你和 { $opponent } 的對局繼續。
 start-stale = 那個連結所屬的對局已結束，或與你無關。

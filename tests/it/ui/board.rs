@@ -120,7 +120,7 @@ async fn a_board_shows_places_names_and_figures() {
     assert!(
         board(&house, &alone(mara.clone()), false, "wins")
             .await
-            .contains("Leaders over all")
+            .contains("Overall leaders")
     );
     let wrong = house
         .ask(

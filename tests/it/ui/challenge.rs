@@ -376,6 +376,38 @@ async fn on_telegram_the_computer_deals_at_once_to_whoever_writes_in_private() {
 }
 
 #[tokio::test]
+async fn before_the_deal_one_leaves_from_the_private_chat_too() {
+    // C-010, C-012.
+    let house = House::new().await;
+    let (mara, tomasz) = (telegram(11, "Mara"), telegram(12, "Tomasz"));
+    house.ask(&alone(mara.clone()), Ask::Start { payload: None }).await;
+    for from_table in [false, true] {
+        let foe = Foe::Person {
+            account: tomasz.account,
+            name: "Tomasz".into(),
+            handle: None,
+        };
+        let id = house.challenge(&mara, to(foe)).await;
+        let accept = find(&house.table_post(id).await, |act| act == Act::Accept).unwrap();
+        house.press(&tomasz, &accept).await;
+        assert_eq!(house.rig.service.table(id).await.unwrap().stage(), Stage::Gathering);
+        let token = if from_table {
+            find(&house.table_post(id).await, |act| act == Act::Withdraw).unwrap()
+        } else {
+            let page = house.ask(&alone(mara.clone()), Ask::Resign).await.post.unwrap();
+            assert!(said(&page).contains("not dealt yet") && said(&page).contains("[Withdraw]"));
+            find(&page, |act| act == Act::Resign).unwrap()
+        };
+        let answer = house.press(&alone(mara.clone()), &token).await;
+        // A copy in the private chat never becomes the group's message.
+        assert!(answer.replace && answer.slot.is_none());
+        assert!(said(&answer.post.unwrap()).contains("was withdrawn"));
+        let stage = house.rig.service.table(id).await.unwrap().stage();
+        assert_eq!(stage, Stage::Over(MatchEnd::Withdrawn));
+    }
+}
+
+#[tokio::test]
 async fn games_lists_every_match_with_its_own_button() {
     // C-038; platforms/telegram.md, 20.
     let house = House::new().await;
@@ -388,7 +420,7 @@ async fn games_lists_every_match_with_its_own_button() {
             .unwrap()
             .text
             .plain()
-            .contains("don’t play any match")
+            .contains("not in any match")
     );
     let first = house.begin(usual()).await.id();
     let second = {

@@ -325,7 +325,7 @@ async fn resigning_asks_once_and_can_be_left() {
     let public = house.table_post(table.id()).await;
     assert!(said(&public).contains("Anna resigned: Ben wins the match."));
     let answer = house.ask(&anna, Ask::Resign).await;
-    assert!(answer.toast.unwrap().text.contains("don’t play"));
+    assert!(answer.toast.unwrap().text.contains("not in a match"));
 }
 
 /// Plays on until somebody is asked to lay off with a card that fits; `None` when the match ends before.
@@ -457,6 +457,8 @@ async fn a_reminder_pings_who_is_to_move_until_they_have() {
     assert!(house.rig.service.tick().await);
     let text = said(&house.table_post(table.id()).await);
     assert!(text.contains("the clock played"), "{text}");
+    // The draw is told with the discard: nobody may have seen the message in between.
+    assert!(text.contains("drew from the stock and discarded"), "{text}");
 }
 
 #[tokio::test]
