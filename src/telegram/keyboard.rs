@@ -13,7 +13,7 @@ const LABEL: usize = 64;
 /// Labels up to so many UTF-16 units share a row so many at a time: a phone shows about 40 in a row.
 const BESIDE: [(usize, usize); 2] = [(8, 4), (16, 2)];
 
-/// A row of buttons up to so many columns wide stays one row; a Chinese letter takes two.
+/// Buttons that need up to so many columns together stay in one row; a Chinese letter takes two.
 const WIDE: usize = 36;
 
 /// The keyboard of these rows; `None` when there is nothing to press.
@@ -26,8 +26,13 @@ pub(super) fn keyboard(rows: &[Row]) -> Option<InlineKeyboardMarkup> {
 fn lines(row: &Row) -> Vec<Vec<InlineKeyboardButton>> {
     match row {
         Row::Buttons(buttons) => {
-            let whole: usize = buttons.iter().map(|button| columns(&button.label)).sum();
-            let beside = if whole <= WIDE { buttons.len() } else { 2 };
+            // All buttons of a row get the same width.
+            let widest = buttons.iter().map(|button| columns(&button.label)).max().unwrap_or(0);
+            let beside = if widest * buttons.len() <= WIDE {
+                buttons.len()
+            } else {
+                2
+            };
             let buttons: Vec<InlineKeyboardButton> = buttons.iter().filter_map(button).collect();
             buttons
                 .chunks(beside.max(1))
