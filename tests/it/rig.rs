@@ -1,5 +1,6 @@
 //! A service on a real SQLite file with a clock and dice that the test holds, and two people who play.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
@@ -58,6 +59,11 @@ impl Rig {
             rig.service.meet(account, name, None).await.unwrap();
         }
         rig
+    }
+
+    /// Where the file is.
+    pub fn path(&self) -> PathBuf {
+        self.folder.path().join("jinlami.db")
     }
 
     /// The same file after the process ended without any farewell.
