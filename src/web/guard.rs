@@ -44,7 +44,8 @@ fn known(hosts: &[String], host: &str) -> bool {
         Some(rest) => rest.split(']').next().unwrap_or_default(),
         None => host.split(':').next().unwrap_or_default(),
     };
-    matches!(name, "localhost" | "127.0.0.1" | "::1") || hosts
+    matches!(name, "localhost" | "127.0.0.1" | "::1")
+        || hosts
             .iter()
             .any(|known| known.eq_ignore_ascii_case(name) || known.eq_ignore_ascii_case(host))
 }

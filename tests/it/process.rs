@@ -177,7 +177,10 @@ fn check_migrate_and_vectors_say_what_they_found() {
         "{words}"
     );
     let (fine, words) = started(&["check"], "secret-token", &refuses_every_token());
-    assert!(!fine && words.contains("Discord is on, through http://127.0.0.1"), "{words}");
+    assert!(
+        !fine && words.contains("Discord is on, through http://127.0.0.1"),
+        "{words}"
+    );
     assert!(!words.contains("secret-token"), "{words}");
     let (fine, words) = jinlami(&["migrate"]);
     assert!(fine, "{words}");
