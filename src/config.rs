@@ -128,15 +128,22 @@ impl Config {
     /// # Errors
     /// When something can't be read or makes no sense.
     pub fn load(folder: &Path) -> Result<Config, Unusable> {
+        let text = |value: std::ffi::OsString| value.into_string().ok();
         Config::layered(
             folder,
-            Environment::with_prefix("JINLAMI")
-                .prefix_separator("_")
-                .separator("__"),
+            std::env::vars_os().filter_map(|(key, value)| Some((text(key)?, text(value)?))),
         )
     }
 
-    fn layered(folder: &Path, environment: Environment) -> Result<Config, Unusable> {
+    fn layered(folder: &Path, variables: impl Iterator<Item = (String, String)>) -> Result<Config, Unusable> {
+        // Without two underscores it is no setting of ours, whatever else it may be good for.
+        let settings = variables
+            .filter(|(key, _)| key.starts_with("JINLAMI_") && key.contains("__"))
+            .collect();
+        let environment = Environment::with_prefix("JINLAMI")
+            .prefix_separator("_")
+            .separator("__")
+            .source(Some(settings));
         let layers = Layers::builder()
             .add_source(File::from_str(include_str!("../config/default.toml"), FileFormat::Toml))
             .add_source(
@@ -223,12 +230,8 @@ mod tests {
         std::fs::write(folder.path().join("config/local.toml"), local).unwrap();
         let variables = variables
             .iter()
-            .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
-            .collect();
-        let environment = Environment::with_prefix("JINLAMI")
-            .prefix_separator("_")
-            .separator("__");
-        Config::layered(folder.path(), environment.source(Some(variables)))
+            .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
+        Config::layered(folder.path(), variables)
     }
 
     #[test]
@@ -248,6 +251,7 @@ mod tests {
                 ("JINLAMI_DATABASE__URL", "sqlite://b.db"),
                 ("JINLAMI_TELEGRAM__TOKEN", " 123:abc\n"),
                 ("JINLAMI_TELEGRAM__API_URL", "http://127.0.0.1:1"),
+                ("JINLAMI_SPECS", "/somewhere"),
             ],
         )
         .unwrap();

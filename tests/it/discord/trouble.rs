@@ -321,7 +321,8 @@ async fn an_outage_of_everything_is_survived() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_gateway_that_answers_no_heartbeat_is_left() {
     let club = Club::prepare("Anna", "Ben").await;
-    club.discord.set_limits(|limits| limits.heartbeat = Duration::from_millis(500));
+    club.discord
+        .set_limits(|limits| limits.heartbeat = Duration::from_millis(500));
     let club = club.start().await;
     let before = club.discord.connections();
     club.discord.stall_heartbeats(true);
