@@ -92,7 +92,7 @@ impl Browser {
 const NEXT: &str = r##"
     const buttons = [...document.querySelectorAll("#main .post button:not(:disabled)")].filter((button) => button.dataset.token);
     const act = (button) => button.dataset.token.split(".")[3][0];
-    for (const wanted of ["k", "b", "q", "p", "s"]) {
+    for (const wanted of ["k", "b", "o", "q", "p", "s"]) {
         const found = buttons.find((button) => act(button) === wanted);
         if (found) { found.click(); return wanted; }
     }

@@ -168,7 +168,7 @@ pub fn next_press(tokens: &[String]) -> Option<String> {
             Act::Accept => 0,
             Act::Knock(_) => 1,
             Act::AskKnock(_) => 2,
-            Act::Best => 3,
+            Act::Best | Act::Done => 3,
             Act::Pass => 4,
             Act::Stock => 5,
             Act::Discard(card) => 6 + 13 - card.rank() as usize,

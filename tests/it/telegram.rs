@@ -200,9 +200,18 @@ pub fn next_press(tg: &FakeTelegram, person: &User) -> Option<(Message, Button)>
             .iter()
             .find(|button| button.label.starts_with(words) && button.data.is_some())
     };
-    let sure = ["Knock with", "Go gin", "Gin ", "Knock ", "Best", "Done (", "Stock", "Pass"]
-        .into_iter()
-        .find_map(starting);
+    let sure = [
+        "Knock with",
+        "Go gin",
+        "Gin ",
+        "Knock ",
+        "Best",
+        "Done (",
+        "Stock",
+        "Pass",
+    ]
+    .into_iter()
+    .find_map(starting);
     let button = sure
         .or_else(|| dearest(&message, &buttons))
         .or_else(|| starting("Take "))?;
