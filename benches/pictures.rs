@@ -39,6 +39,21 @@ fn picture(bencher: Bencher, kind: &str) {
     bencher.bench(|| draw(kind));
 }
 
+/// A leaderboard whose names nobody saw before: every line is set anew.
+#[divan::bench]
+fn leaders_with_new_names(bencher: Bencher) {
+    let mut board = leaders();
+    let names: Vec<String> = board.rows.iter().map(|row| row.name.clone()).collect();
+    let mut number = 0;
+    bencher.bench_local(|| {
+        number += 1;
+        for (row, name) in board.rows.iter_mut().zip(&names) {
+            row.name = format!("{number} {name}");
+        }
+        PICTURES.leaders(&board).expect("everything fits")
+    });
+}
+
 /// A copy of the finished pixels and the fastest deflate of them.
 #[divan::bench(args = KINDS)]
 fn yardstick(bencher: Bencher, kind: &str) {

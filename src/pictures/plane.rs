@@ -7,7 +7,12 @@ use super::palette::{EDGE, FACE, FELT, Ink, PANEL, Ramp, palette, panel_edge, ra
 use super::{PictureError, WIDTH};
 
 /// A picture being composed: each pixel is an index into the palette.
+///
+/// Column 0 is no pixel but the number of the row's PNG filter, 0 for none, so that the finished picture is compressed where it lies.
 pub struct Plane(GrayImage);
+
+/// A row's pixels and the filter's number before them.
+const STRIDE: u32 = WIDTH + 1;
 
 /// A rectangle in pixels.
 #[derive(Clone, Copy)]
@@ -40,8 +45,8 @@ pub struct Sprite {
 impl Plane {
     /// A picture of felt.
     pub fn new(height: u32) -> Plane {
-        let pixels = vec![FELT; WIDTH as usize * height as usize];
-        Plane(GrayImage::from_raw(WIDTH, height, pixels).expect("as many pixels as the sides say"))
+        const { assert!(FELT == 0, "a fresh plane is felt and names no filter") };
+        Plane(GrayImage::new(STRIDE, height))
     }
 
     /// Copies a sprite's rows with its first pixel at this place.
@@ -75,7 +80,7 @@ impl Plane {
             if line < 0 || line >= picture_height {
                 continue;
             }
-            let start = line as usize * WIDTH as usize + (left + first as i32) as usize;
+            let start = place(left + first as i32, line);
             let pixels = &mut self.0.as_mut()[start..start + last - first];
             for (pixel, &level) in pixels.iter_mut().zip(&levels[first..last]) {
                 let inked = ramp.base.wrapping_add(level).wrapping_sub(1);
@@ -106,22 +111,13 @@ impl Plane {
 
     /// The picture as an indexed PNG.
     pub fn png(&self) -> Result<Vec<u8>, PictureError> {
-        // Unfiltered rows, each after its filter's number, 0.
-        let width = WIDTH as usize;
-        let mut rows = vec![0; (width + 1) * self.0.height() as usize];
-        for (row, pixels) in rows
-            .chunks_exact_mut(width + 1)
-            .zip(self.0.as_raw().chunks_exact(width))
-        {
-            row[1..].copy_from_slice(pixels);
-        }
         let mut bytes = Vec::with_capacity(48 * 1024);
-        let mut encoder = Encoder::new(&mut bytes, self.0.width(), self.0.height());
+        let mut encoder = Encoder::new(&mut bytes, WIDTH, self.0.height());
         encoder.set_color(ColorType::Indexed);
         encoder.set_depth(BitDepth::Eight);
         encoder.set_palette(palette().as_flattened());
         let mut writer = encoder.write_header()?;
-        writer.write_chunk(png::chunk::IDAT, &zlib(&rows, width + 1))?;
+        writer.write_chunk(png::chunk::IDAT, &zlib(self.0.as_raw(), STRIDE as usize))?;
         writer.finish()?;
         Ok(bytes)
     }
@@ -157,8 +153,8 @@ impl Plane {
     fn span(&mut self, from: i32, to: i32, y: i32, ink: Ink) {
         let (from, to) = (from.clamp(0, WIDTH as i32), to.clamp(0, WIDTH as i32));
         if from < to && (0..self.0.height() as i32).contains(&y) {
-            let start = y as usize * WIDTH as usize;
-            self.0.as_mut()[start + from as usize..start + to as usize].fill(ink);
+            let start = place(from, y);
+            self.0.as_mut()[start..start + (to - from) as usize].fill(ink);
         }
     }
 
@@ -169,13 +165,23 @@ impl Plane {
         let first = (-x).clamp(0, source.len() as i32) as usize;
         let last = (WIDTH as i32 - x).clamp(0, source.len() as i32) as usize;
         if first < last {
-            let start = y as usize * WIDTH as usize + (x + first as i32) as usize;
+            let start = place(x + first as i32, y);
             self.0.as_mut()[start..start + last - first].copy_from_slice(&source[first..last]);
         }
     }
 
     fn pixel(&mut self, x: i32, y: i32) -> Option<&mut Ink> {
         let (x, y) = (u32::try_from(x).ok()?, u32::try_from(y).ok()?);
-        self.0.get_pixel_mut_checked(x, y).map(|pixel| &mut pixel.0[0])
+        let pixel = if x < WIDTH {
+            self.0.get_pixel_mut_checked(x + 1, y)
+        } else {
+            None
+        };
+        pixel.map(|pixel| &mut pixel.0[0])
     }
+}
+
+/// Where the pixel in this column of this row lies; both are inside the picture.
+fn place(x: i32, y: i32) -> usize {
+    y as usize * STRIDE as usize + 1 + x as usize
 }
