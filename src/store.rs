@@ -235,6 +235,7 @@ async fn prepare(file: &File, tuning: Tuning) -> Result<(file::Lock, SqliteConne
     file.make_folder()?;
     // The driver's own migration lock does nothing on SQLite.
     let lock = file.lock().await?;
+    file.make_private().map_err(|error| file.no_folder(&error))?;
     let mut connection = file.writer(tuning.max_pages).await?;
     let found = schema::migrate(&mut connection).await?;
     Ok((lock, connection, found))

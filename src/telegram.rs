@@ -85,6 +85,9 @@ pub enum Error {
     /// Telegram does not take the webhook.
     #[error("Telegram does not take the webhook: {0}")]
     WebhookRefused(String),
+    /// There is no sensible answer.
+    #[error("Telegram can't be reached: {0}")]
+    Unreachable(String),
     /// The HTTP client can't be made.
     #[error("no HTTP client: {0}")]
     Client(String),
@@ -134,6 +137,9 @@ pub async fn run(
     heard
 }
 
+/// How long a look at the token may take.
+const CHECK_TIME: Duration = Duration::from_secs(10);
+
 fn bot(config: &TelegramConfig, timeout: Duration) -> Result<Bot, Error> {
     let client = teloxide::net::default_reqwest_settings()
         .timeout(timeout)
@@ -148,6 +154,34 @@ fn bot(config: &TelegramConfig, timeout: Duration) -> Result<Bot, Error> {
         return Err(Error::ApiUrl);
     }
     Ok(bot.set_api_url(url))
+}
+
+/// What a look at the token tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkup {
+    /// The bot's @name, without the `@`.
+    pub name: String,
+    /// Whether it may be added to groups.
+    pub joins_groups: bool,
+}
+
+/// Asks Telegram once whose token this is; nothing is changed and no update is taken.
+///
+/// # Errors
+/// When the token is refused, Telegram can't be reached, or the address makes no sense.
+pub async fn check(config: &TelegramConfig) -> Result<Checkup, Error> {
+    let me = bot(config, CHECK_TIME)?
+        .get_me()
+        .send()
+        .await
+        .map_err(|error| match sort(&error) {
+            Failure::Token => Error::Token,
+            failure => Error::Unreachable(failure.to_string()),
+        })?;
+    Ok(Checkup {
+        name: me.username().to_owned(),
+        joins_groups: me.can_join_groups,
+    })
 }
 
 /// The bot's id and @name; `None` when told to stop before Telegram could be reached.

@@ -105,6 +105,7 @@ pub(super) async fn check(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool 
         say(&line);
     }
     fine &= discord(config, say).await;
+    fine &= telegram(config, say).await;
     if !config.telegram.webhook_url.is_empty() {
         say(&format!(
             "Telegram sends updates to {}.",
@@ -141,6 +142,43 @@ async fn discord(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool {
             false
         }
     }
+}
+
+/// Whether Telegram knows the token, and whether the bot may join groups.
+#[cfg(feature = "telegram")]
+async fn telegram(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool {
+    use crate::telegram::{Paces, TelegramConfig, check};
+    if config.telegram.token.is_empty() {
+        return true;
+    }
+    let api_url = Some(config.telegram.api_url.clone()).filter(|url| !url.is_empty());
+    let token = config.telegram.token.reveal().to_owned();
+    match check(&TelegramConfig {
+        token,
+        api_url,
+        webhook: None,
+        paces: Paces::default(),
+    })
+    .await
+    {
+        Ok(found) => {
+            say(&format!("Telegram: the token is that of @{}.", found.name));
+            if !found.joins_groups {
+                say("Telegram: it may not be added to groups. Allow it with BotFather: /setjoingroups.");
+            }
+            found.joins_groups
+        }
+        Err(error) => {
+            say(&format!("Telegram: {error}."));
+            false
+        }
+    }
+}
+
+#[cfg(not(feature = "telegram"))]
+#[expect(clippy::unused_async, reason = "the same shape as with the feature")]
+async fn telegram(_: &Config, _: &(dyn Fn(&str) + Sync)) -> bool {
+    true
 }
 
 #[cfg(not(feature = "discord"))]

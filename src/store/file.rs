@@ -63,6 +63,18 @@ impl File {
         }
     }
 
+    /// Makes a missing file readable for its owner only, since open hands are in it. What SQLite lays beside it follows.
+    pub(super) fn make_private(&self) -> io::Result<()> {
+        if self.path.exists() {
+            return Ok(());
+        }
+        let mut options = fs::OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        options.open(&self.path).map(drop)
+    }
+
     fn lock_path(&self) -> PathBuf {
         let mut name = self.path.clone().into_os_string();
         name.push(".lock");

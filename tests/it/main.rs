@@ -22,6 +22,7 @@ mod process;
 mod program;
 mod restart;
 mod rig;
+mod robot;
 mod slow;
 mod store;
 mod table;

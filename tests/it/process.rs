@@ -67,6 +67,14 @@ async fn a_killed_program_goes_on_with_the_same_cards_and_the_old_buttons() {
     let folder = tempfile::tempdir().unwrap();
     let mut running = Running::start(folder.path());
     let said = running.said.join("\n");
+    for file in ["data/jinlami.db", "data/jinlami.db-wal"] {
+        let mode = std::os::unix::fs::PermissionsExt::mode(&folder.path().join(file).metadata().unwrap().permissions());
+        assert_eq!(
+            mode & 0o077,
+            0,
+            "{file} holds open hands: nobody but its owner may read it"
+        );
+    }
     assert!(
         said.contains("JINLAMI_DISCORD__TOKEN") && said.contains("JINLAMI_TELEGRAM__TOKEN"),
         "{said}"

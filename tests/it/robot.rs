@@ -10,7 +10,7 @@ use crate::dice::Dice;
 /// One hand: the computer in `computer`, somebody who presses anything in the other seat.
 fn hand(preset: Preset, computer: Seat, dice: &mut Dice) -> Option<(Seat, u16)> {
     let dealer = Seat(u8::try_from(dice.below(2)).unwrap());
-    let mut hand = Hand::deal(&preset.rules(), dealer, Pack::shuffled(dice.seed()));
+    let mut hand = Hand::deal(&preset.rules(), dealer, dice.pack());
     while let Some(seat) = hand.to_move() {
         let legal = hand.legal(seat);
         let action = if seat == computer {
@@ -23,7 +23,11 @@ fn hand(preset: Preset, computer: Seat, dice: &mut Dice) -> Option<(Seat, u16)> 
             );
             chosen
         } else {
-            let knocks: Vec<Action> = legal.iter().copied().filter(|action| matches!(action, Action::Knock(_))).collect();
+            let knocks: Vec<Action> = legal
+                .iter()
+                .copied()
+                .filter(|action| matches!(action, Action::Knock(_)))
+                .collect();
             let choices = if knocks.is_empty() { legal } else { knocks };
             choices[dice.below(choices.len())]
         };

@@ -232,6 +232,27 @@ async fn a_second_copy_makes_it_wait() {
     house.close().await;
 }
 
+/// `jinlami check` asks whose token it is and takes no update.
+#[tokio::test]
+async fn a_checkup_names_the_bot_or_what_is_wrong() {
+    let tg = FakeTelegram::start().await;
+    let config = |token: String, url: &str| TelegramConfig {
+        token,
+        api_url: Some(url.to_owned()),
+        webhook: None,
+        paces: FAST,
+    };
+    let found = jinlami::telegram::check(&config(tg.token(), tg.url()))
+        .await
+        .expect("the token is right");
+    assert_eq!(found.name, tg.bot_username());
+    let refused = jinlami::telegram::check(&config("1:wrong".to_owned(), tg.url())).await;
+    assert!(matches!(refused, Err(Error::Token)), "{refused:?}");
+    let nobody = jinlami::telegram::check(&config(tg.token(), "http://127.0.0.1:9")).await;
+    assert!(matches!(nobody, Err(Error::Unreachable(_))), "{nobody:?}");
+    assert_eq!(tg.count("getUpdates"), 0);
+}
+
 /// A token that Telegram refuses ends the adapter with a sentence that tells what to do.
 #[tokio::test]
 async fn a_wrong_token_is_told() {
