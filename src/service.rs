@@ -6,8 +6,9 @@ mod people;
 mod plan;
 mod ticker;
 
-use std::sync::Arc;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use tokio::sync::Notify;
 
@@ -35,6 +36,8 @@ struct Inner {
     changed: [Notify; 3],
     /// Wakes the ticker.
     planned: Notify,
+    /// Tables whose last turn of the clock or the computer broke, and until when they are left alone.
+    broken: Mutex<HashMap<TableId, Millis>>,
     /// Counts changes of who can be written to.
     reached: AtomicU64,
 }
@@ -119,6 +122,7 @@ impl Service {
             dice,
             changed: [Notify::new(), Notify::new(), Notify::new()],
             planned: Notify::new(),
+            broken: Mutex::default(),
             reached: AtomicU64::new(0),
         }))
     }

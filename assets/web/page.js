@@ -84,23 +84,26 @@ function seat() {
   main.append(bar, el("div", { class: "rooms" }, own, open));
   const shown = new Map();
   const versions = new Map();
-  let busy = false;
 
+  // Only what was pressed waits for its answer: the feed may bring a new message before the answer is here, and its buttons
+  // must work at once. A second press is harmless, the server knows which question a button belongs to.
   async function ask(asked, from) {
-    if (busy) return;
-    busy = true;
-    document.querySelectorAll("button").forEach((button) => { button.disabled = true; });
+    const waiting = from ? [...from.querySelectorAll("button, select")] : [];
+    waiting.forEach((control) => { control.disabled = true; });
     const answer = await send(path + "/ask", asked);
-    busy = false;
-    document.querySelectorAll("button").forEach((button) => { button.disabled = false; });
+    waiting.forEach((control) => { control.disabled = false; });
     if (!answer) return;
     if (answer.toast) note(answer.toast);
     const post = answer.post;
+    // The feed will bring this state too: it is shown already, and a page opened on it in the meantime stays.
+    if (answer.slot) versions.set(answer.slot.id, Math.max(versions.get(answer.slot.id) ?? -1, answer.slot.version));
     if (post && answer.replace && from) {
+      // The feed may have drawn the message anew since it was pressed.
+      const old = shown.get(from.id) ?? from;
       const fresh = draw(post, press);
-      const id = [...shown].find(([, node]) => node === from)?.[0];
-      if (id != null) { fresh.id = "m" + id; shown.set(id, fresh); }
-      if (from.isConnected) from.replaceWith(fresh);
+      fresh.id = from.id;
+      if (from.id) shown.set(from.id, fresh);
+      if (old.isConnected) old.replaceWith(fresh);
     } else if (post) extra(post, own);
     if (answer.public) extra(answer.public, open);
     if (asked.language) location.reload();
@@ -119,10 +122,10 @@ function seat() {
   }
 
   function put(message) {
-    if ((versions.get(message.id) ?? -1) > message.version) return;
+    if ((versions.get(message.id) ?? -1) >= message.version) return;
     versions.set(message.id, message.version);
     const node = draw(message.post, press);
-    node.id = "m" + message.id;
+    node.id = message.id;
     const old = shown.get(message.id);
     shown.set(message.id, node);
     if (old && old.isConnected) old.replaceWith(node);

@@ -1,10 +1,12 @@
+use std::collections::HashSet;
+use std::sync::PoisonError;
 use std::time::Duration;
 
 use futures::StreamExt;
 use tokio_util::sync::CancellationToken;
 
 use super::{Caller, Command, Error, Service};
-use crate::id::Millis;
+use crate::id::{Millis, TableId};
 use crate::table::DueKind;
 
 /// How many due rows are read at once.
@@ -18,6 +20,10 @@ const NAP: Duration = Duration::from_secs(1);
 const PRUNE_MS: i64 = 3_600_000;
 /// How long a handled update is remembered: 7 days; Telegram keeps undelivered updates for 24 hours.
 const INBOX_MS: i64 = 7 * 86_400_000;
+
+/// How long a table whose turn broke is left alone, so that one broken log neither fills the other one nor crowds out
+/// healthy tables: 1 minute (ours).
+const REST_MS: i64 = 60_000;
 
 impl Service {
     /// Gives time to everybody whose deadline passed while the bot was down, and deals where a stop came between the last
@@ -67,26 +73,45 @@ impl Service {
     /// Does everything that is due now; `false` when something of it failed.
     pub async fn tick(&self) -> bool {
         loop {
-            let rows = match self.store().due(self.now(), BATCH).await {
+            let now = self.now();
+            let broken = self.broken(now);
+            // Room for those that are left alone, so that they never crowd out the others.
+            let room = BATCH.saturating_add(u32::try_from(broken.len()).unwrap_or(u32::MAX));
+            let mut rows = match self.store().due(now, room).await {
                 Ok(rows) => rows,
                 Err(error) => {
                     self.fault(error);
                     return false;
                 }
             };
+            rows.retain(|row| !broken.contains(&row.table));
             if rows.is_empty() {
                 return true;
             }
-            let failures = futures::stream::iter(rows)
-                .map(|row| async move { self.handle(Caller::Clock, Command::Due(row)).await.is_err() })
+            let failed: Vec<TableId> = futures::stream::iter(rows)
+                .map(|row| async move {
+                    self.handle(Caller::Clock, Command::Due(row))
+                        .await
+                        .err()
+                        .map(|_| row.table)
+                })
                 .buffer_unordered(AT_ONCE)
-                .filter(|failed| std::future::ready(*failed))
-                .count()
+                .filter_map(std::future::ready)
+                .collect()
                 .await;
-            if failures > 0 {
+            if !failed.is_empty() {
+                let mut broken = self.0.broken.lock().unwrap_or_else(PoisonError::into_inner);
+                broken.extend(failed.into_iter().map(|table| (table, now.plus(REST_MS))));
                 return false;
             }
         }
+    }
+
+    /// The tables that are left alone for now because the last try broke.
+    fn broken(&self, now: Millis) -> HashSet<TableId> {
+        let mut broken = self.0.broken.lock().unwrap_or_else(PoisonError::into_inner);
+        broken.retain(|_, until| *until > now);
+        broken.keys().copied().collect()
     }
 
     /// Forgets which updates were handled, once no platform repeats them any more.
@@ -99,8 +124,9 @@ impl Service {
     async fn until_next(&self) -> Duration {
         match self.store().next_due().await {
             Ok(Some(at)) => {
-                let wait = u64::try_from(at.0 - self.now().0).unwrap_or(0);
-                Duration::from_millis(wait).min(NAP)
+                // What is overdue even now belongs to a table that is left alone.
+                let wait = u64::try_from(at.0 - self.now().0).ok().filter(|wait| *wait > 0);
+                wait.map_or(NAP, Duration::from_millis).min(NAP)
             }
             Ok(None) => NAP,
             Err(error) => {

@@ -155,6 +155,7 @@ pub(super) async fn ask(
         "toast": answer.toast.map(|toast| toast.text),
         "post": answer.post.as_ref().map(json::post),
         "replace": answer.replace,
+        "slot": answer.slot.map(|(slot, version)| json!({ "id": json::id(slot), "version": version })),
         "public": answer.public.as_ref().map(json::post),
     })))
 }

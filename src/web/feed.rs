@@ -117,9 +117,8 @@ async fn message(room: &Room, player: PlayerId, slot: &Slot) -> Option<serde_jso
         }
     }
     match room.desk.show(slot).await {
-        Ok(shown) => {
-            shown.map(|shown| json!({ "id": slot.id.0, "version": shown.version, "post": json::post(&shown.post) }))
-        }
+        Ok(shown) => shown
+            .map(|shown| json!({ "id": json::id(slot.id), "version": shown.version, "post": json::post(&shown.post) })),
         Err(_) => None,
     }
 }

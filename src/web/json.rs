@@ -1,7 +1,13 @@
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 
+use crate::service::SlotId;
 use crate::ui::{Button, Picture, Post, Press, Row, Span, Style};
+
+/// A message's name on the page; as a text, since a browser's numbers are too coarse for it.
+pub(super) fn id(slot: SlotId) -> Value {
+    Value::String(format!("m{}", slot.0))
+}
 
 /// A post as the page draws it; names are text there, never markup.
 pub(super) fn post(post: &Post) -> Value {

@@ -116,13 +116,16 @@ async fn run(client: &Client, script: &str) -> String {
 }
 
 /// Waits until a script gives something else than before.
-async fn changed(client: &Client, before: &str) {
+async fn changed(client: &Client, before: &str, did: &str) {
     let wait = async {
         while run(client, STATE).await == before {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(PATIENCE, wait).await.expect("the page changes");
+    if tokio::time::timeout(PATIENCE, wait).await.is_err() {
+        let toast = run(client, "return document.getElementById('toast').textContent;").await;
+        panic!("the page does not change after {did:?}; it says {toast:?} and shows {before}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -198,7 +201,7 @@ async fn two_tabs_of_a_phone_sized_browser_play_a_whole_match() {
                     break;
                 }
                 presses += 1;
-                changed(client, &before).await;
+                changed(client, &before, &did).await;
                 assert!(presses < 300, "the match does not end");
             }
         }

@@ -62,7 +62,12 @@ impl SeatPage {
         let mut feed = self.feed().await;
         let (name, data) = feed.next().await;
         assert_eq!(name, "all");
-        data.as_array().unwrap().clone()
+        let messages = data.as_array().unwrap().clone();
+        assert!(
+            messages.iter().all(|message| message["id"].is_string()),
+            "a browser's numbers are too coarse for ids"
+        );
+        messages
     }
 
     pub async fn feed(&self) -> Feed {

@@ -293,6 +293,14 @@ async fn a_log_that_cannot_be_read_keeps_no_other_table_from_being_played() {
     assert!(rig.service.table(broken.id()).await.is_err());
     let after = rig.service.table(sound.id()).await.unwrap();
     assert_eq!(after.deadline(), Some(rig.service.now().plus(jinlami::table::GRACE_MS)));
+    // The broken one is tried, then left alone for a while: the sound one's clock runs on.
+    assert!(!rig.service.tick().await);
+    assert!(rig.service.tick().await);
+    let sleeper = after.to_move().unwrap();
+    rig.pass(jinlami::table::GRACE_MS);
+    rig.service.tick().await;
+    let played = rig.service.table(sound.id()).await.unwrap();
+    assert_eq!(played.missed(sleeper), 1);
 }
 
 #[tokio::test]
