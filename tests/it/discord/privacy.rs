@@ -43,19 +43,14 @@ async fn nobody_sees_a_card_before_it_is_theirs_or_public() {
     let people = [(&club.anna, Some(0)), (&club.ben, Some(1)), (&watcher, None)];
     let mut looked = 0;
     for (person, seat) in people {
-        let shown: BTreeSet<u64> = club
-            .discord
-            .seen_by(person)
+        // One look for both questions: the showdown may come while this is asked.
+        let everything = club.discord.seen_by(person);
+        let shown: BTreeSet<u64> = everything
             .iter()
             .filter(|seen| seen.pictures.iter().any(|picture| picture.filename == "showdown.png"))
             .map(|seen| seen.message)
             .collect();
-        for seen in club
-            .discord
-            .seen_by(person)
-            .iter()
-            .filter(|seen| !shown.contains(&seen.message))
-        {
+        for seen in everything.iter().filter(|seen| !shown.contains(&seen.message)) {
             let mut may: BTreeSet<Card> = public.clone();
             if let (Some(seat), Where::Dm | Where::OnlyMe) = (seat, seen.place) {
                 may.extend(&own[seat]);
