@@ -13,7 +13,7 @@ use super::chat::Worker;
 use super::failure::Failure;
 use super::mouth::Mouth;
 use super::pace::{Bucket, Paces};
-use crate::id::{Millis, Platform, TableId};
+use crate::id::{Platform, TableId};
 use crate::service::{Service, Slot, SlotId, SlotKind};
 use crate::ui::{Desk, Post, token};
 
@@ -24,8 +24,6 @@ const NAP: Duration = Duration::from_secs(2);
 /// A time of the store that has come is looked at again after this long, not at once.
 const BLINK: Duration = Duration::from_millis(50);
 
-/// How long handled updates are remembered: twice the time that Telegram keeps one.
-const INBOX_MS: i64 = 2 * 24 * 3_600_000;
 /// How long requests in hand may take at the end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -115,13 +113,7 @@ impl Office {
 
     /// Hands every message that is not in its wanted state to its chat's worker, until told to stop.
     pub(super) async fn run(self: Arc<Self>) {
-        let mut pruned = None;
         while !self.stop.is_cancelled() {
-            let now = self.service.now();
-            if pruned.is_none_or(|at: Millis| at.plus(INBOX_MS) < now) {
-                pruned = Some(now);
-                drop(self.service.store().prune_inbox(now.plus(-INBOX_MS)).await);
-            }
             let nap = self.hand_out().await;
             tokio::select! {
                 () = self.stop.cancelled() => {}
