@@ -11,7 +11,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, bench};
 use gin_rummy as yardstick;
 use jinlami::cards::{Card, CardSet, Pack};
-use jinlami::gin::{self, Action, Arrangement, Event, Hand, Illegal, Meld, Phase, Preset, Rules};
+use jinlami::gin::{self, Aces, Action, Arrangement, Event, Hand, Illegal, Meld, Phase, Preset, Rules};
 use jinlami::id::Seat;
 use serde_json::Value;
 
@@ -57,7 +57,9 @@ fn played_hands() -> Vec<CardSet> {
                     let view = hand.view(Some(seat));
                     let cards = view.hand.expect("a seat sees its cards");
                     found.push(cards);
-                    let best = gin::discards(cards).into_iter().min_by_key(|&(_, dead)| dead);
+                    let best = gin::discards(cards, Aces::LOW)
+                        .into_iter()
+                        .min_by_key(|&(_, dead)| dead);
                     Action::Discard(best.expect("eleven cards").0)
                 }
                 _ => Action::DrawStock,
@@ -94,7 +96,7 @@ fn over<H: Copy + Sync, R>(bencher: Bencher<'_, '_>, hands: &[H], call: impl Fn(
 
 #[bench]
 fn deadwood_10_random(bencher: Bencher<'_, '_>) {
-    over(bencher, &random_hands(10), gin::deadwood);
+    over(bencher, &random_hands(10), |hand| gin::deadwood(hand, Aces::LOW));
 }
 
 #[bench]
@@ -105,7 +107,7 @@ fn deadwood_10_random_yardstick(bencher: Bencher<'_, '_>) {
 
 #[bench]
 fn deadwood_11_played(bencher: Bencher<'_, '_>) {
-    over(bencher, &played_hands(), gin::deadwood);
+    over(bencher, &played_hands(), |hand| gin::deadwood(hand, Aces::LOW));
 }
 
 #[bench]
@@ -116,7 +118,7 @@ fn deadwood_11_played_yardstick(bencher: Bencher<'_, '_>) {
 
 #[bench]
 fn arrangement_10_random(bencher: Bencher<'_, '_>) {
-    over(bencher, &random_hands(10), Arrangement::best);
+    over(bencher, &random_hands(10), |hand| Arrangement::best(hand, Aces::LOW));
 }
 
 #[bench]
@@ -127,7 +129,7 @@ fn arrangement_10_random_yardstick(bencher: Bencher<'_, '_>) {
 
 #[bench]
 fn arrangement_11_played(bencher: Bencher<'_, '_>) {
-    over(bencher, &played_hands(), Arrangement::best);
+    over(bencher, &played_hands(), |hand| Arrangement::best(hand, Aces::LOW));
 }
 
 #[bench]
@@ -138,7 +140,7 @@ fn arrangement_11_played_yardstick(bencher: Bencher<'_, '_>) {
 
 #[bench]
 fn discards_11_random(bencher: Bencher<'_, '_>) {
-    over(bencher, &random_hands(11), gin::discards);
+    over(bencher, &random_hands(11), |hand| gin::discards(hand, Aces::LOW));
 }
 
 #[bench]
@@ -149,7 +151,7 @@ fn discards_11_random_yardstick(bencher: Bencher<'_, '_>) {
 
 #[bench]
 fn discards_11_played(bencher: Bencher<'_, '_>) {
-    over(bencher, &played_hands(), gin::discards);
+    over(bencher, &played_hands(), |hand| gin::discards(hand, Aces::LOW));
 }
 
 #[bench]
@@ -198,13 +200,13 @@ fn knocks() -> Vec<(Arrangement, CardSet)> {
                 .as_array()
                 .expect("melds")
                 .iter()
-                .map(|meld| Meld::new(cards(meld)).expect("a meld"))
+                .map(|meld| Meld::new(cards(meld), Aces::LOW.runs).expect("a meld"))
                 .collect();
             let hand = melds
                 .iter()
                 .fold(cards(&row["knocker_deadwood_cards"]), |all, meld| all | meld.cards());
             (
-                Arrangement::new(hand, &melds).expect("an arrangement"),
+                Arrangement::new(hand, &melds, Aces::LOW).expect("an arrangement"),
                 cards(&row["defender"]),
             )
         })
@@ -254,7 +256,7 @@ fn play_randomly(pack: Pack, dice: &mut Dice) -> Hand {
                 mine.insert(drawn.or(taken).expect("a card was drawn"));
                 let card = mine.iter().nth(dice.below(10)).filter(|&card| Some(card) != taken);
                 let card = card.unwrap_or_else(|| mine.iter().nth(10).expect("eleven cards"));
-                if gin::deadwood(mine.without(card)) <= 10 {
+                if gin::deadwood(mine.without(card), Aces::LOW) <= 10 {
                     Action::Knock(card)
                 } else {
                     Action::Discard(card)

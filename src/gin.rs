@@ -18,7 +18,8 @@ pub use layoff::{LayOff, best_layoff};
 pub use meld::{Arrangement, Meld, MeldKind, NotAMeld, NotAnArrangement, points};
 pub use play::Hand;
 pub use rules::{
-    AfterDrawn, FirstDealer, Gold, Mode, NextDealer, NotAPreset, Opening, Preset, Rules, Tie, Undercut, UndercutRow,
+    AceRuns, Aces, AfterDrawn, Bonuses, FirstDealer, GamesScoring, Gold, KnockLimit, LimitFrom, Mode, NextDealer,
+    NotAPreset, Opening, Preset, Rules, Tie, Undercut, UndercutRow,
 };
 pub use score::{Ending, HandScore, Pattern, Showdown, Tier};
 pub use solve::{Discards, Knock, deadwood, discards, knocks};

@@ -23,11 +23,11 @@ fn draw(view: &View, hand: CardSet) -> Option<Action> {
     if let Some(top) = view.upcard
         && let Some(take) = legal(view, Action::TakePile(top))
     {
-        let now = gin::deadwood(hand);
+        let now = gin::deadwood(hand, view.aces);
         let with = hand.with(top);
         let better = hand.iter().any(|card| {
             let kept = with.without(card);
-            gin::deadwood(kept) < now && !gin::Arrangement::best(kept).loose().contains(top)
+            gin::deadwood(kept, view.aces) < now && !gin::Arrangement::best(kept, view.aces).loose().contains(top)
         });
         if better {
             return Some(take);
@@ -42,7 +42,7 @@ fn knock(view: &View, hand: CardSet) -> Option<Action> {
         .legal
         .iter()
         .filter_map(|action| match action {
-            Action::Knock(card) => Some((gin::deadwood(hand.without(*card)), *action)),
+            Action::Knock(card) => Some((gin::deadwood(hand.without(*card), view.aces), *action)),
             _ => None,
         })
         .min_by_key(|(left, _)| *left)?;
@@ -64,8 +64,8 @@ fn discard(view: &View, hand: CardSet, seat: Seat) -> Option<Action> {
         .filter_map(|action| match action {
             Action::Discard(card) => {
                 let kept = hand.without(*card);
-                let loose = gin::Arrangement::best(kept).loose();
-                let cost = 4 * i32::from(gin::deadwood(kept)) - 5 * promise(loose, view.discarded)
+                let loose = gin::Arrangement::best(kept, view.aces).loose();
+                let cost = 4 * i32::from(gin::deadwood(kept, view.aces)) - 5 * promise(loose, view)
                     + 6 * i32::from(helps(*card, theirs));
                 Some((cost, *action))
             }
@@ -76,12 +76,12 @@ fn discard(view: &View, hand: CardSet, seat: Seat) -> Option<Action> {
 }
 
 /// How many cards not yet seen would make a meld with two of these loose cards.
-fn promise(loose: CardSet, gone: CardSet) -> i32 {
+fn promise(loose: CardSet, view: &View) -> i32 {
     Card::all()
-        .filter(|card| !loose.contains(*card) && !gone.contains(*card))
+        .filter(|card| !loose.contains(*card) && !view.discarded.contains(*card))
         .filter(|card| {
             let with = loose.with(*card);
-            !gin::Arrangement::best(with).loose().contains(*card)
+            !gin::Arrangement::best(with, view.aces).loose().contains(*card)
         })
         .count()
         .try_into()

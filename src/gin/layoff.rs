@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::meld::{Arrangement, Meld, MeldKind};
-use super::rules::Rules;
+use super::rules::{AceRuns, Rules};
 use super::score::{self, Against, Ending};
 use crate::cards::{Card, CardSet};
 
@@ -22,7 +22,7 @@ pub struct LayOff {
 /// out of own melds. Among equal scores the fewest cards are laid off.
 #[must_use]
 pub fn best_layoff(rules: &Rules, shown: &Arrangement, hand: CardSet) -> LayOff {
-    let against = Against::shown(shown);
+    let against = Against::shown(shown, rules);
     let mut search = Search {
         rules,
         against,
@@ -37,7 +37,7 @@ pub fn best_layoff(rules: &Rules, shown: &Arrangement, hand: CardSet) -> LayOff 
     if against.permits_layoff(rules) {
         let melds = shown.melds();
         for (reach, &meld) in search.reach.iter_mut().zip(melds) {
-            *reach = Reach::of(meld, hand.bits());
+            *reach = Reach::of(meld, hand.bits(), rules.aces.runs);
         }
         search.count = melds.len();
         search.choose(0, 0);
@@ -56,17 +56,17 @@ pub fn best_layoff(rules: &Rules, shown: &Arrangement, hand: CardSet) -> LayOff 
 
 /// The answer that lays off exactly these cards.
 pub(super) fn keep(rules: &Rules, shown: &Arrangement, hand: CardSet, placed: &[(Card, u8)]) -> LayOff {
-    settled(rules, Against::shown(shown), hand, placed.to_vec())
+    settled(rules, Against::shown(shown, rules), hand, placed.to_vec())
 }
 
 /// The knocker's meld with this index as it lies after these cards have been placed.
-pub(super) fn grown(shown: &Arrangement, placed: &[(Card, u8)], index: u8) -> Option<Meld> {
+pub(super) fn grown(rules: &Rules, shown: &Arrangement, placed: &[(Card, u8)], index: u8) -> Option<Meld> {
     let meld = shown.melds().get(usize::from(index))?;
     let cards = placed
         .iter()
         .filter(|&&(_, on)| on == index)
         .fold(meld.cards(), |cards, &(card, _)| cards.with(card));
-    Meld::new(cards).ok()
+    Meld::new(cards, rules.aces.runs).ok()
 }
 
 fn settled(rules: &Rules, against: Against, hand: CardSet, placed: Vec<(Card, u8)>) -> LayOff {
@@ -74,7 +74,7 @@ fn settled(rules: &Rules, against: Against, hand: CardSet, placed: Vec<(Card, u8
     let (points, ending) = score::judge(rules, against, rest);
     LayOff {
         placed,
-        own: Arrangement::best(rest),
+        own: Arrangement::best(rest, rules.aces),
         points,
         ending,
     }
@@ -92,10 +92,10 @@ struct Reach {
 impl Reach {
     const NONE: Reach = Reach { down: 0, up: 0 };
 
-    fn of(meld: Meld, hand: u64) -> Reach {
+    fn of(meld: Meld, hand: u64, runs: AceRuns) -> Reach {
         if meld.kind() == MeldKind::Set {
             return Reach {
-                down: meld.open().bits() & hand,
+                down: meld.open(runs).bits() & hand,
                 up: 0,
             };
         }

@@ -2,13 +2,18 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::rules::{AceRuns, Aces};
 use super::solve;
 use crate::cards::{Card, CardSet, Rank, Suit};
 
-/// A card's deadwood points: A 1, 2 … 10 their number, J Q K 10.
+/// A card's deadwood points: the ace as the rules have it, 2 … 10 their number, J Q K 10.
 #[must_use]
-pub fn points(card: Card) -> u8 {
-    (card.rank() as u8 + 1).min(10)
+pub fn points(card: Card, aces: Aces) -> u8 {
+    match card.rank() {
+        Rank::Ace => aces.points,
+        Rank::Jack | Rank::Queen | Rank::King => 10,
+        rank => rank as u8 + 1,
+    }
 }
 
 /// A meld (搭子): three or four of a rank, or three or more in sequence in one suit, the ace low.
@@ -36,7 +41,7 @@ impl Meld {
     ///
     /// # Errors
     /// When they are neither a set nor a run.
-    pub fn new(cards: CardSet) -> Result<Meld, NotAMeld> {
+    pub fn new(cards: CardSet, runs: AceRuns) -> Result<Meld, NotAMeld> {
         let bits = cards.bits();
         let lowest = bits.trailing_zeros();
         let set = cards.len() >= 3 && bits & !(solve::COLUMN << (lowest % 13)) == 0;
@@ -76,21 +81,21 @@ impl Meld {
 
     /// The meld after this card has been laid off on it; nothing when it doesn't fit.
     #[must_use]
-    pub fn with(self, card: Card) -> Option<Meld> {
+    pub fn with(self, card: Card, runs: AceRuns) -> Option<Meld> {
         if self.0.contains(card) {
             None
         } else {
-            Meld::new(self.0.with(card)).ok()
+            Meld::new(self.0.with(card), runs).ok()
         }
     }
 
     /// The cards that fit directly: the missing suit of a set, the neighbours of a run.
     #[must_use]
-    pub fn open(self) -> CardSet {
+    pub fn open(self, runs: AceRuns) -> CardSet {
         let bits = self.0.bits();
         CardSet::from_bits(match self.kind() {
             MeldKind::Set => (solve::COLUMN << (bits.trailing_zeros() % 13)) & !bits,
-            MeldKind::Run => solve::neighbours(bits),
+            MeldKind::Run => solve::neighbours(bits, runs),
         })
     }
 }
@@ -103,7 +108,7 @@ impl fmt::Debug for Meld {
 
 impl<'de> Deserialize<'de> for Meld {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Meld, D::Error> {
-        Meld::new(CardSet::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+        Meld::new(CardSet::deserialize(deserializer)?, AceRuns::Around).map_err(serde::de::Error::custom)
     }
 }
 
@@ -113,6 +118,7 @@ pub struct Arrangement {
     melds: [Meld; Arrangement::MOST],
     count: u8,
     loose: CardSet,
+    aces: Aces,
 }
 
 /// The melds don't lie in the hand, or share a card.
@@ -128,7 +134,7 @@ impl Arrangement {
     ///
     /// # Errors
     /// When a meld's card is not in the hand or in two melds, or there are more than three melds.
-    pub fn new(hand: CardSet, melds: &[Meld]) -> Result<Arrangement, NotAnArrangement> {
+    pub fn new(hand: CardSet, melds: &[Meld], aces: Aces) -> Result<Arrangement, NotAnArrangement> {
         if melds.len() > Arrangement::MOST {
             return Err(NotAnArrangement);
         }
@@ -139,7 +145,7 @@ impl Arrangement {
             }
             loose -= meld.0;
         }
-        let mut made = Arrangement::of(melds.iter().copied(), loose);
+        let mut made = Arrangement::of(melds.iter().copied(), loose, aces);
         made.melds[..melds.len()].sort_unstable_by_key(|meld| {
             let lowest = meld.0.bits().trailing_zeros();
             match meld.kind() {
@@ -151,11 +157,12 @@ impl Arrangement {
     }
 
     /// The arrangement of disjoint melds, at most three and in order, and the cards beside them.
-    pub(super) fn of(melds: impl Iterator<Item = Meld>, loose: CardSet) -> Arrangement {
+    pub(super) fn of(melds: impl Iterator<Item = Meld>, loose: CardSet, aces: Aces) -> Arrangement {
         let mut made = Arrangement {
             melds: [Meld(CardSet::EMPTY); Arrangement::MOST],
             count: 0,
             loose,
+            aces,
         };
         for (place, meld) in made.melds.iter_mut().zip(melds) {
             *place = meld;
@@ -167,8 +174,8 @@ impl Arrangement {
     /// The best arrangement of at most eleven cards: the least deadwood; of a gold hand the fewest melds; then the fewest
     /// open places, which are the cards outside the hand that fit on its melds (rule book, decisions 6 and 7).
     #[must_use]
-    pub fn best(hand: CardSet) -> Arrangement {
-        solve::arrangement(hand)
+    pub fn best(hand: CardSet, aces: Aces) -> Arrangement {
+        solve::arrangement(hand, aces)
     }
 
     /// The melds: runs by their lowest card, then sets by rank.
@@ -202,7 +209,7 @@ impl Arrangement {
     /// The points of the loose cards.
     #[must_use]
     pub fn deadwood(&self) -> u8 {
-        self.loose.iter().map(points).sum()
+        self.loose.iter().map(|card| points(card, self.aces)).sum()
     }
 
     /// The cards outside the hand that fit directly on one of its melds.
@@ -210,7 +217,7 @@ impl Arrangement {
     pub fn open(&self) -> CardSet {
         self.melds()
             .iter()
-            .fold(CardSet::EMPTY, |open, meld| open | meld.open())
+            .fold(CardSet::EMPTY, |open, meld| open | meld.open(self.aces.runs))
             - self.cards()
     }
 }
@@ -229,6 +236,12 @@ impl fmt::Debug for Arrangement {
 struct Written {
     melds: Vec<Meld>,
     loose: CardSet,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    aces: Aces,
+}
+
+fn is_usual(aces: &Aces) -> bool {
+    *aces == Aces::LOW
 }
 
 impl Serialize for Arrangement {
@@ -236,6 +249,7 @@ impl Serialize for Arrangement {
         Written {
             melds: self.melds().to_vec(),
             loose: self.loose,
+            aces: self.aces,
         }
         .serialize(serializer)
     }
@@ -245,7 +259,7 @@ impl<'de> Deserialize<'de> for Arrangement {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Arrangement, D::Error> {
         let written = Written::deserialize(deserializer)?;
         let hand = written.melds.iter().fold(written.loose, |cards, meld| cards | meld.0);
-        let made = Arrangement::new(hand, &written.melds).map_err(serde::de::Error::custom)?;
+        let made = Arrangement::new(hand, &written.melds, written.aces).map_err(serde::de::Error::custom)?;
         // A loose card that is also in a meld would vanish silently.
         if made.loose == written.loose {
             Ok(made)
@@ -272,7 +286,7 @@ mod tests {
             ("8S 8D 8C", MeldKind::Set),
             ("KS KD KC KH", MeldKind::Set),
         ] {
-            assert_eq!(Meld::new(set(text)).map(Meld::kind), Ok(kind), "{text}");
+            assert_eq!(Meld::new(set(text), AceRuns::Low).map(Meld::kind), Ok(kind), "{text}");
         }
         for text in [
             "AS",
@@ -285,14 +299,14 @@ mod tests {
             "3S 4S 6S",
             "8S 8D 9S 9D",
         ] {
-            assert_eq!(Meld::new(set(text)), Err(NotAMeld), "{text}");
+            assert_eq!(Meld::new(set(text), AceRuns::Low), Err(NotAMeld), "{text}");
         }
-        assert_eq!(Meld::new(CardSet::EMPTY), Err(NotAMeld));
+        assert_eq!(Meld::new(CardSet::EMPTY, AceRuns::Low), Err(NotAMeld));
     }
 
     #[test]
     fn a_meld_knows_what_fits_on_it() {
-        let open = |text: &str| Meld::new(set(text)).unwrap().open();
+        let open = |text: &str| Meld::new(set(text), AceRuns::Low).unwrap().open(AceRuns::Low);
         assert_eq!(open("AS 2S 3S"), set("4S"));
         assert_eq!(open("JC QC KC"), set("TC"));
         assert_eq!(open("4D 5D 6D"), set("3D 7D"));
@@ -303,7 +317,7 @@ mod tests {
     #[test]
     fn an_arrangement_is_written_and_read_back_and_a_wrong_one_refused() {
         let hand = set("AS 2S 3S 8S 8D 8C KH KD QH 5C");
-        let best = Arrangement::best(hand);
+        let best = Arrangement::best(hand, Aces::LOW);
         assert_eq!(best.deadwood(), 35);
         let text = serde_json::to_string(&best).unwrap();
         assert_eq!(text, r#"{"melds":["AS2S3S","8C8D8S"],"loose":"5CKDQHKH"}"#);

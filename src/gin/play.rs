@@ -2,7 +2,7 @@ use std::fmt;
 
 use super::layoff;
 use super::meld::{Arrangement, points};
-use super::rules::{Opening, Rules};
+use super::rules::{Aces, Opening, Rules};
 use super::score::{self, Ending, HandScore, Showdown};
 use super::solve;
 use super::turn::{Action, Event, Illegal, Knocked, Phase, opponent};
@@ -17,6 +17,8 @@ pub struct Hand {
     pub(super) dealer: Seat,
     pack: Pack,
     pub(super) stock: u8,
+    /// The card that was turned up for the offer, as far as the rules open with one.
+    pub(super) upcard: Option<Card>,
     pub(super) pile: Vec<Card>,
     pub(super) hands: [CardSet; 2],
     pub(super) held: [CardSet; 2],
@@ -59,6 +61,7 @@ impl Hand {
             dealer,
             pack,
             stock,
+            upcard: None,
             pile: Vec::with_capacity(32),
             hands,
             held: [CardSet::EMPTY; 2],
@@ -74,6 +77,7 @@ impl Hand {
         match rules.opening {
             Opening::DealerEleven => hand.hands[dealer.index()] |= next.into_iter().collect(),
             Opening::Upcard => {
+                hand.upcard = next;
                 hand.pile.extend(next);
                 hand.seen = next.into_iter().collect();
                 hand.turn = other;
@@ -218,7 +222,7 @@ impl Hand {
                 let hand = self.hands[seat.index()];
                 let kept = taken.filter(|_| !self.rules.throw_back_taken);
                 actions.extend(hand.iter().filter(|&card| Some(card) != kept).map(Action::Discard));
-                let knocks = solve::knocks(hand, &self.rules, *taken);
+                let knocks = solve::knocks(hand, &self.rules, self.limit(), *taken);
                 actions.extend(knocks.into_iter().map(|knock| Action::Knock(knock.discard)));
             }
             Phase::LayOff { knock, placed } => {
@@ -228,8 +232,12 @@ impl Hand {
                 }
                 let hand = self.remaining(seat);
                 for index in 0..knock.shown.melds().len() as u8 {
-                    if let Some(meld) = layoff::grown(&knock.shown, placed, index) {
-                        actions.extend((meld.open() & hand).iter().map(|card| Action::Place(card, index)));
+                    if let Some(meld) = layoff::grown(&self.rules, &knock.shown, placed, index) {
+                        actions.extend(
+                            (meld.open(self.rules.aces.runs) & hand)
+                                .iter()
+                                .map(|card| Action::Place(card, index)),
+                        );
                     }
                 }
             }
@@ -250,7 +258,7 @@ impl Hand {
             Phase::Discard { drawn: Some(card), .. } => Action::Discard(*card),
             Phase::Discard { taken, drawn: None } => {
                 let kept = taken.filter(|_| !self.rules.throw_back_taken);
-                Action::Discard(dearest(self.hands[seat.index()], kept)?)
+                Action::Discard(dearest(self.hands[seat.index()], kept, self.rules.aces)?)
             }
             Phase::LayOff { .. } => Action::LayOffBest,
             Phase::Over(_) => return None,
@@ -266,7 +274,7 @@ impl Hand {
             return score.clone();
         }
         let winner = opponent(seat);
-        let lost = solve::deadwood(self.hands[opponent(winner).index()]);
+        let lost = solve::deadwood(self.hands[opponent(winner).index()], self.rules.aces);
         let points = self.rules.gold.three + u16::from(lost);
         HandScore {
             winner: Some(winner),
@@ -306,6 +314,12 @@ impl Hand {
         } else {
             None
         }
+    }
+
+    /// The most deadwood that may be left when knocking in this hand, in points.
+    #[must_use]
+    pub fn limit(&self) -> u8 {
+        self.rules.knock_limit.of(self.upcard)
     }
 
     /// The rules that the hand is played by.
@@ -348,19 +362,19 @@ impl Hand {
 
     fn knock(&self, discard: Card) -> Result<Vec<Event>, Illegal> {
         let kept = self.hands[self.turn.index()].without(discard);
-        let deadwood = solve::deadwood(kept);
-        let limit = self.rules.knock_limit;
+        let deadwood = solve::deadwood(kept, self.rules.aces);
+        let limit = self.limit();
         if deadwood > limit {
             return Err(Illegal::TooMuchDeadwood { deadwood, limit });
         }
         let knock = Knocked {
             seat: self.turn,
             discard,
-            shown: Arrangement::best(kept),
+            shown: Arrangement::best(kept, self.rules.aces),
         };
         if deadwood == 0 && !self.rules.layoff_on_gold {
             let answer = layoff::keep(&self.rules, &knock.shown, self.hands[knock.defender().index()], &[]);
-            let score = score::settle(&knock, answer);
+            let score = score::settle(&self.rules, &knock, answer);
             return Ok(vec![Event::Knocked(knock), Event::Scored(score)]);
         }
         Ok(vec![Event::Knocked(knock)])
@@ -370,12 +384,12 @@ impl Hand {
         let hand = self.hands[self.turn.index()];
         let scored = |placed| {
             let answer = layoff::keep(&self.rules, &knock.shown, hand, placed);
-            Ok(vec![Event::Scored(score::settle(knock, answer))])
+            Ok(vec![Event::Scored(score::settle(&self.rules, knock, answer))])
         };
         match answer {
             Action::LayOffBest => {
                 let best = layoff::best_layoff(&self.rules, &knock.shown, hand);
-                Ok(vec![Event::Scored(score::settle(knock, best))])
+                Ok(vec![Event::Scored(score::settle(&self.rules, knock, best))])
             }
             Action::LayOffNone => scored(&[]),
             Action::Done => scored(placed),
@@ -383,8 +397,8 @@ impl Hand {
                 if !self.remaining(self.turn).contains(card) {
                     return Err(Illegal::NotInHand(card));
                 }
-                let meld = layoff::grown(&knock.shown, placed, index).ok_or(Illegal::DoesNotFit(card))?;
-                meld.with(card).ok_or(Illegal::DoesNotFit(card))?;
+                let meld = layoff::grown(&self.rules, &knock.shown, placed, index).ok_or(Illegal::DoesNotFit(card))?;
+                meld.with(card, self.rules.aces.runs).ok_or(Illegal::DoesNotFit(card))?;
                 Ok(vec![Event::Placed { card, meld: index }])
             }
             Action::TakeBack if placed.is_empty() => Err(Illegal::NothingPlaced),
@@ -411,13 +425,13 @@ impl Hand {
             winner: None,
             points: 0,
             ending,
-            shown: Showdown::without_knock(hands),
+            shown: Showdown::without_knock(hands, self.rules.aces),
         }
     }
 
     /// Both hands laid open as the hand stands: after a knock as the knocker showed.
     fn laid_open(&self, hands: [CardSet; 2]) -> Showdown {
-        let mut shown = Showdown::without_knock(hands);
+        let mut shown = Showdown::without_knock(hands, self.rules.aces);
         if let Phase::LayOff { knock, .. } = &self.phase {
             shown.knocker = Some(knock.seat);
             shown.discard = Some(knock.discard);
@@ -447,18 +461,18 @@ impl Hand {
 }
 
 /// The dearest loose card of the best arrangement; when none is loose, the discard that leaves the least deadwood.
-fn dearest(hand: CardSet, kept: Option<Card>) -> Option<Card> {
-    let loose = Arrangement::best(hand).loose();
+fn dearest(hand: CardSet, kept: Option<Card>, aces: Aces) -> Option<Card> {
+    let loose = Arrangement::best(hand, aces).loose();
     let dearest = loose
         .iter()
         .filter(|&card| Some(card) != kept)
-        .max_by_key(|&card| (points(card), card.rank()));
+        .max_by_key(|&card| (points(card, aces), card.rank()));
     dearest.or_else(|| {
-        let others = solve::discards(hand)
+        let others = solve::discards(hand, aces)
             .into_iter()
             .filter(|&(card, _)| Some(card) != kept);
         others
-            .min_by_key(|&(card, dead)| (dead, std::cmp::Reverse(points(card))))
+            .min_by_key(|&(card, dead)| (dead, std::cmp::Reverse(points(card, aces))))
             .map(|(card, _)| card)
     })
 }

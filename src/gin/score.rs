@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::layoff::LayOff;
 use super::meld::Arrangement;
-use super::rules::{Rules, Tie};
+use super::rules::{Aces, Rules, Tie};
 use super::solve;
 use super::turn::Knocked;
 use crate::cards::{Card, CardSet};
@@ -121,11 +121,11 @@ impl Showdown {
     }
 
     /// Both hands as they lie best, without a knock.
-    pub(super) fn without_knock(hands: [CardSet; 2]) -> Showdown {
+    pub(super) fn without_knock(hands: [CardSet; 2], aces: Aces) -> Showdown {
         Showdown {
             knocker: None,
             discard: None,
-            arrangements: hands.map(Arrangement::best),
+            arrangements: hands.map(|hand| Arrangement::best(hand, aces)),
             laid_off: Vec::new(),
             pattern: None,
         }
@@ -140,13 +140,13 @@ pub(super) struct Against {
 }
 
 impl Against {
-    pub(super) fn shown(shown: &Arrangement) -> Against {
+    pub(super) fn shown(shown: &Arrangement, rules: &Rules) -> Against {
         let deadwood = shown.deadwood();
         // The fewest melds count, whatever was shown (rule book, decision 6).
         Against {
             deadwood,
             tier: if deadwood == 0 {
-                solve::tier(shown.cards())
+                solve::tier(shown.cards(), rules.aces)
             } else {
                 None
             },
@@ -161,7 +161,7 @@ impl Against {
 
 /// The points from the defender's side, and the ending, when the defender is left with these cards.
 pub(super) fn judge(rules: &Rules, against: Against, rest: CardSet) -> (i32, Ending) {
-    let (left, melds) = solve::deadwood_and_melds(rest);
+    let (left, melds) = solve::deadwood_and_melds(rest, rules.aces);
     let difference = i32::from(left) - i32::from(against.deadwood);
     if let Some(tier) = against.tier {
         return (
@@ -193,7 +193,7 @@ fn pattern(rest: CardSet, deadwood: u8, melds: u8) -> Pattern {
 }
 
 /// The score after a knock that the defender answers like this.
-pub(super) fn settle(knock: &Knocked, answer: LayOff) -> HandScore {
+pub(super) fn settle(rules: &Rules, knock: &Knocked, answer: LayOff) -> HandScore {
     let defender = knock.defender();
     let winner = match answer.ending {
         Ending::Knock | Ending::Gold(_) => Some(knock.seat),
@@ -203,7 +203,7 @@ pub(super) fn settle(knock: &Knocked, answer: LayOff) -> HandScore {
     let mut arrangements = [knock.shown; 2];
     arrangements[defender.index()] = answer.own;
     let rest = answer.own.cards();
-    let (left, melds) = solve::deadwood_and_melds(rest);
+    let (left, melds) = solve::deadwood_and_melds(rest, rules.aces);
     HandScore {
         winner,
         points: u16::try_from(answer.points.unsigned_abs()).unwrap_or(u16::MAX),

@@ -6,7 +6,7 @@
 use std::ops::Deref;
 
 use super::meld::{Arrangement, Meld};
-use super::rules::Rules;
+use super::rules::{AceRuns, Aces, Rules};
 use super::score::Tier;
 use crate::cards::{Card, CardSet};
 
@@ -41,14 +41,14 @@ const fn runs() -> [u8; 8192] {
 
 /// The least deadwood of a hand, in points.
 #[must_use]
-pub fn deadwood(hand: CardSet) -> u8 {
+pub fn deadwood(hand: CardSet, aces: Aces) -> u8 {
     let mut least = u8::MAX;
     walk(hand.bits(), |rest, _| least = least.min(run_deadwood(rest)));
     least
 }
 
 /// The least deadwood and, when it is 0, the fewest melds that leave it.
-pub(super) fn deadwood_and_melds(hand: CardSet) -> (u8, u8) {
+pub(super) fn deadwood_and_melds(hand: CardSet, aces: Aces) -> (u8, u8) {
     let mut least = (u8::MAX, u8::MAX);
     walk(hand.bits(), |rest, sets| {
         let dead = run_deadwood(rest);
@@ -59,7 +59,7 @@ pub(super) fn deadwood_and_melds(hand: CardSet) -> (u8, u8) {
 }
 
 /// The best arrangement; see [`Arrangement::best`].
-pub(super) fn arrangement(hand: CardSet) -> Arrangement {
+pub(super) fn arrangement(hand: CardSet, aces: Aces) -> Arrangement {
     let bits = hand.bits();
     let mut least = u32::MAX;
     let mut best = (bits, Sets::NONE);
@@ -86,6 +86,7 @@ pub(super) fn arrangement(hand: CardSet) -> Arrangement {
     Arrangement::of(
         segments(in_runs).chain(sets.melds()),
         CardSet::from_bits(rest & !in_runs),
+        aces,
     )
 }
 
@@ -120,7 +121,7 @@ impl IntoIterator for Discards {
 /// Every discard of a hand of at most eleven cards with the least deadwood of the cards kept, in points; in order of the
 /// cards' codes.
 #[must_use]
-pub fn discards(hand: CardSet) -> Discards {
+pub fn discards(hand: CardSet, aces: Aces) -> Discards {
     let mut found = Discards {
         all: [(FIRST, u8::MAX); Discards::MOST],
         count: 0,
@@ -169,15 +170,15 @@ pub struct Knock {
 /// The discards of a hand of eleven that permit a knock under these rules, the least deadwood and the best tier first.
 /// `taken` is the card just taken from the pile.
 #[must_use]
-pub fn knocks(hand: CardSet, rules: &Rules, taken: Option<Card>) -> Vec<Knock> {
-    let mut found: Vec<Knock> = discards(hand)
+pub fn knocks(hand: CardSet, rules: &Rules, limit: u8, taken: Option<Card>) -> Vec<Knock> {
+    let mut found: Vec<Knock> = discards(hand, rules.aces)
         .into_iter()
-        .filter(|&(card, dead)| dead <= rules.knock_limit && (rules.throw_back_taken || taken != Some(card)))
+        .filter(|&(card, dead)| dead <= limit && (rules.throw_back_taken || taken != Some(card)))
         .map(|(discard, deadwood)| Knock {
             discard,
             deadwood,
             tier: if deadwood == 0 {
-                tier(hand.without(discard))
+                tier(hand.without(discard), rules.aces)
             } else {
                 None
             },
@@ -188,8 +189,8 @@ pub fn knocks(hand: CardSet, rules: &Rules, taken: Option<Card>) -> Vec<Knock> {
 }
 
 /// The gold tier of a hand: by the fewest melds that leave no loose card (rule book, decision 6).
-pub(super) fn tier(hand: CardSet) -> Option<Tier> {
-    match deadwood_and_melds(hand) {
+pub(super) fn tier(hand: CardSet, aces: Aces) -> Option<Tier> {
+    match deadwood_and_melds(hand, aces) {
         (0, melds) => Tier::of_melds(melds),
         _ => None,
     }
@@ -315,12 +316,12 @@ fn count_runs(bits: u64) -> u8 {
 }
 
 /// The cards directly below and above, in the same suit.
-pub(super) fn neighbours(bits: u64) -> u64 {
+pub(super) fn neighbours(bits: u64, runs: AceRuns) -> u64 {
     ((bits & !KINGS) << 1 | (bits & !ACES) >> 1) & !bits
 }
 
 fn neighbours_of_runs(bits: u64) -> u64 {
-    neighbours(run_cards(bits))
+    neighbours(run_cards(bits), AceRuns::Low)
 }
 
 /// The stretches of cards, each as a run.

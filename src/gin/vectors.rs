@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::layoff::best_layoff;
 use super::meld::{Arrangement, Meld};
-use super::rules::{Preset, Rules};
+use super::rules::{Aces, KnockLimit, Preset, Rules};
 use super::score::Tier;
 use super::solve;
 use crate::cards::{Card, CardSet};
@@ -178,13 +178,13 @@ impl Checking {
             self.wrong("draw", "a card outside the hand", row.draw.letters());
             return;
         }
-        self.same("deadwood", row.deadwood, i64::from(solve::deadwood(ten)));
+        self.same("deadwood", row.deadwood, i64::from(solve::deadwood(ten, Aces::LOW)));
         self.same(
             "tier",
             tier_name(row.tier.as_deref()),
-            tier_name(solve::tier(ten).map(Tier::name)),
+            tier_name(solve::tier(ten, Aces::LOW).map(Tier::name)),
         );
-        let discards = solve::discards(eleven);
+        let discards = solve::discards(eleven, Aces::LOW);
         self.same(
             "after_discard",
             row.after_discard.keys().copied().collect::<CardSet>(),
@@ -195,7 +195,7 @@ impl Checking {
                 continue;
             };
             let name = card.letters();
-            let tier = solve::tier(eleven.without(card)).map(Tier::name);
+            let tier = solve::tier(eleven.without(card), Aces::LOW).map(Tier::name);
             self.same(
                 &format!("after_discard {name} deadwood"),
                 kept.deadwood,
@@ -212,10 +212,10 @@ impl Checking {
         for (what, knock_limit, expected) in [("knock10", 10, &row.knock10), ("knock5", 5, &row.knock5)] {
             // The eleventh card comes from the stock, so every discard is free.
             let rules = Rules {
-                knock_limit,
+                knock_limit: KnockLimit::Points(knock_limit),
                 ..Preset::Jinlami.rules()
             };
-            let got: CardSet = solve::knocks(eleven, &rules, None)
+            let got: CardSet = solve::knocks(eleven, &rules, knock_limit, None)
                 .into_iter()
                 .map(|knock| knock.discard)
                 .collect();
@@ -250,7 +250,7 @@ impl Checking {
         }
         let deadwood = shown.deadwood();
         let tier = if deadwood == 0 {
-            solve::tier(shown.cards()).map(Tier::name)
+            solve::tier(shown.cards(), Aces::LOW).map(Tier::name)
         } else {
             None
         };
@@ -259,13 +259,13 @@ impl Checking {
         self.same(
             "defender_deadwood_alone",
             row.defender_deadwood_alone,
-            i64::from(solve::deadwood(defender)),
+            i64::from(solve::deadwood(defender, Aces::LOW)),
         );
         for (name, expected) in &row.expect {
             let Ok(preset) = name.parse::<Preset>() else { continue };
             let rules = preset.rules();
-            let score =
-                (deadwood <= rules.knock_limit).then(|| i64::from(best_layoff(&rules, &shown, defender).points));
+            let score = (deadwood <= rules.knock_limit.of(None))
+                .then(|| i64::from(best_layoff(&rules, &shown, defender).points));
             let print = |score: Option<i64>| score.map_or("no knock".to_owned(), |score| score.to_string());
             self.same(
                 &format!("{name} score"),
@@ -287,9 +287,11 @@ impl Checking {
         let melds: Result<Vec<Meld>, _> = row
             .knocker_melds
             .iter()
-            .map(|cards| Meld::new(cards.iter().copied().collect()))
+            .map(|cards| Meld::new(cards.iter().copied().collect(), Aces::LOW.runs))
             .collect();
-        let shown = melds.ok().and_then(|melds| Arrangement::new(hand, &melds).ok());
+        let shown = melds
+            .ok()
+            .and_then(|melds| Arrangement::new(hand, &melds, Aces::LOW).ok());
         if shown.is_none() {
             self.wrong("knocker_melds", "melds", "cards that make none".to_owned());
         }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::layoff::{self, LayOff};
 use super::meld::Arrangement;
 use super::play::Hand;
+use super::rules::Aces;
 use super::score::HandScore;
 use super::turn::{Action, Phase};
 use crate::cards::{Card, CardSet};
@@ -48,6 +49,8 @@ pub struct View {
     pub placed: Vec<(Card, u8)>,
     /// The most deadwood that may be left when knocking, in points.
     pub limit: u8,
+    /// Where an ace stands in a run and what it costs.
+    pub aces: Aces,
     /// Everything, when the hand is over.
     pub score: Option<HandScore>,
     /// For the defender: what the best lay-off would be and score.
@@ -126,7 +129,8 @@ impl Hand {
             legal: viewer.map(|seat| self.legal(seat)).unwrap_or_default(),
             knock: None,
             placed: Vec::new(),
-            limit: self.rules.knock_limit,
+            limit: self.limit(),
+            aces: self.rules.aces,
             score: None,
             best_layoff: None,
             running: None,

@@ -399,6 +399,7 @@ impl Table {
         let (target, last) = match self.terms.mode {
             Mode::Fixed { hands } => (None, Some(hands)),
             Mode::Target { points, within } => (Some(i32::from(points)), within),
+            Mode::Games { points, .. } => (Some(i32::from(points)), None),
         };
         if let Some(target) = target
             && let Some(winner) = Seat::BOTH.into_iter().find(|seat| self.scores[seat.index()] >= target)
@@ -435,6 +436,7 @@ impl Table {
             self.terms.rules.after_drawn,
         ) {
             (Some(winner), NextDealer::Loser, _) => winner.other(),
+            (Some(winner), NextDealer::Winner, _) => winner,
             (Some(_), NextDealer::Alternate, _) | (None, _, AfterDrawn::Alternate) => last.dealer.other(),
             (None, _, AfterDrawn::Same) => last.dealer,
         }

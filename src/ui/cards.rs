@@ -2,7 +2,7 @@
 
 use super::voice::{Voice, say};
 use crate::cards::{Card, CardSet, Suit};
-use crate::gin::{Arrangement, Meld, MeldKind};
+use crate::gin::{Aces, Arrangement, Meld, MeldKind};
 use crate::pictures::{Group, Tone};
 
 /// Keeps phones from swapping a suit for an emoji.
@@ -191,8 +191,8 @@ fn columns(text: &str) -> usize {
 }
 
 /// The least deadwood that a discard can leave, in points; `kept` may not be discarded.
-pub(super) fn after_discard(hand: CardSet, kept: Option<Card>) -> u8 {
-    let left = crate::gin::discards(hand)
+pub(super) fn after_discard(hand: CardSet, kept: Option<Card>, aces: Aces) -> u8 {
+    let left = crate::gin::discards(hand, aces)
         .into_iter()
         .filter(|(card, _)| Some(*card) != kept);
     left.map(|(_, left)| left).min().unwrap_or(0)

@@ -35,7 +35,7 @@ pub(super) fn terms(voice: Voice<'_>, challenge: &Challenge) -> Result<Terms, St
         Some("target" | "达标" | "達標") => Kind::Target,
         Some(other) => return Err(say!(voice, "refused-mode", text = shown(other))),
         None => match (hands, target, usual) {
-            (_, Some(_), _) | (None, None, Mode::Target { .. }) => Kind::Target,
+            (_, Some(_), _) | (None, None, Mode::Target { .. } | Mode::Games { .. }) => Kind::Target,
             (Some(_), None, _) | (None, None, Mode::Fixed { .. }) => Kind::Fixed,
         },
     };
@@ -47,12 +47,13 @@ pub(super) fn terms(voice: Voice<'_>, challenge: &Challenge) -> Result<Terms, St
                 | Mode::Target {
                     within: Some(hands), ..
                 } => hands,
-                Mode::Target { within: None, .. } => USUAL_HANDS,
+                Mode::Target { within: None, .. } | Mode::Games { .. } => USUAL_HANDS,
             }),
         },
         Kind::Target => {
             let (points, within) = match usual {
                 Mode::Target { points, within } => (points, within),
+                Mode::Games { points, .. } => (points, None),
                 Mode::Fixed { .. } => (USUAL_TARGET, None),
             };
             Mode::Target {

@@ -8,7 +8,7 @@ use super::scene::{Scene, tier_key};
 use super::token::Act;
 use super::voice::{Lines, say, spans};
 use crate::cards::{Card, CardSet};
-use crate::gin::{self, Action, Arrangement, Last, Tier, ViewPhase};
+use crate::gin::{self, Aces, Action, Arrangement, Last, Tier, ViewPhase};
 use crate::id::{Platform, Seat, Stamp};
 use crate::pictures::{HandPicture, Look};
 use crate::table::{By, Drawn};
@@ -69,7 +69,7 @@ impl Scene<'_> {
         if !view.legal.contains(&Action::Knock(discard)) {
             return None;
         }
-        let (kept, tier) = knocked(view.hand?, discard);
+        let (kept, tier) = knocked(view.hand?, discard, view.aces);
         let voice = self.voice;
         let melds = close(&kept);
         let keys = self.keys(seat);
@@ -325,7 +325,7 @@ impl Scene<'_> {
     fn discard_rows(&self, seat: Seat, view: &gin::View) -> Vec<Row> {
         let (voice, keys) = (self.voice, self.keys(seat));
         let Some(hand) = view.hand else { return Vec::new() };
-        let order = in_order(&Arrangement::best(hand));
+        let order = in_order(&Arrangement::best(hand, view.aces));
         let discards = order
             .iter()
             .filter(|card| view.legal.contains(&Action::Discard(**card)));
@@ -340,7 +340,7 @@ impl Scene<'_> {
         });
         let knocks: Vec<(String, Act)> = knocks
             .map(|card| {
-                let (kept, tier) = knocked(hand, card);
+                let (kept, tier) = knocked(hand, card, view.aces);
                 let label = match tier {
                     Some(_) => say!(voice, "button-gin", card = card.to_string()),
                     None => say!(voice, "button-knock", card = card.to_string(), points = kept.deadwood()),
@@ -521,17 +521,17 @@ impl Laid {
             ViewPhase::Discard { taken } if !throws_back => taken,
             _ => None,
         };
-        let after = discarding.then(|| after_discard(hand, kept));
+        let after = discarding.then(|| after_discard(hand, kept, view.aces));
         Some(Laid {
-            arrangement: Arrangement::best(hand),
+            arrangement: Arrangement::best(hand, view.aces),
             after,
         })
     }
 }
 
 /// The ten cards that a knock leaves, and the tier when it is gin.
-fn knocked(hand: CardSet, discard: Card) -> (Arrangement, Option<Tier>) {
-    let kept = Arrangement::best(hand.without(discard));
+fn knocked(hand: CardSet, discard: Card, aces: Aces) -> (Arrangement, Option<Tier>) {
+    let kept = Arrangement::best(hand.without(discard), aces);
     let melds = u8::try_from(kept.melds().len()).unwrap_or(0);
     let tier = if kept.deadwood() == 0 {
         Tier::of_melds(melds)

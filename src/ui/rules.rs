@@ -33,6 +33,7 @@ fn sentences(voice: Voice<'_>, rules: &Rules, mode: Mode) -> Vec<String> {
             next = match rules.next_dealer {
                 NextDealer::Alternate => "alternate",
                 NextDealer::Loser => "loser",
+                NextDealer::Winner => "winner",
             },
             drawn = match rules.after_drawn {
                 AfterDrawn::Alternate => "alternate",
@@ -51,7 +52,7 @@ fn sentences(voice: Voice<'_>, rules: &Rules, mode: Mode) -> Vec<String> {
         turn = [turn, say!(voice, "rules-no-throw-back")].join(voice.space());
     }
     said.push(turn);
-    said.push(say!(voice, "rules-knock", limit = rules.knock_limit));
+    said.push(say!(voice, "rules-knock", limit = rules.knock_limit.of(None)));
     said.push(say!(voice, "rules-knock-score", bonus = rules.knock_bonus));
     let gold = rules.gold;
     let gin = if gold.three == gold.two && gold.two == gold.dragon {

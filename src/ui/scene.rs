@@ -87,7 +87,7 @@ impl Scene<'_> {
             } => {
                 say!(self.voice, "hand-number-of", n = number, hands = hands)
             }
-            Mode::Target { within: None, .. } => say!(self.voice, "hand-number", n = number),
+            Mode::Target { within: None, .. } | Mode::Games { .. } => say!(self.voice, "hand-number", n = number),
         }
     }
 
@@ -177,6 +177,7 @@ impl Voice<'_> {
         match mode {
             Mode::Fixed { hands } => say!(self, "mode-fixed", hands = hands),
             Mode::Target { points, within: None } => say!(self, "mode-target", points = points),
+            Mode::Games { points, .. } => say!(self, "mode-target", points = points),
             Mode::Target {
                 points,
                 within: Some(hands),

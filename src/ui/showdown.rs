@@ -136,9 +136,12 @@ mod tests {
     }
 
     fn laid(melds: &[&str], loose: &str) -> Arrangement {
-        let melds: Vec<Meld> = melds.iter().map(|meld| Meld::new(cards(meld)).unwrap()).collect();
+        let melds: Vec<Meld> = melds
+            .iter()
+            .map(|meld| Meld::new(cards(meld), gin::AceRuns::Low).unwrap())
+            .collect();
         let hand = melds.iter().fold(cards(loose), |hand, meld| hand | meld.cards());
-        Arrangement::new(hand, &melds).unwrap()
+        Arrangement::new(hand, &melds, gin::Aces::LOW).unwrap()
     }
 
     /// A table whose first hand ended like this.

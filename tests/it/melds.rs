@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use jinlami::cards::{Card, CardSet};
-use jinlami::gin::{self, Arrangement, Ending, LayOff, Meld, MeldKind, Preset, Rules, Tie};
+use jinlami::gin::{self, Aces, Arrangement, Ending, LayOff, Meld, MeldKind, Preset, Rules, Tie};
 use proptest::prelude::*;
 
 use crate::dice::Dice;
@@ -53,8 +53,8 @@ fn check_hand(hand: CardSet, melds: &[Vec<Card>]) {
         .map(|(_, loose)| dead(*loose))
         .min()
         .expect("made by the test");
-    assert_eq!(u32::from(gin::deadwood(hand)), expected, "{hand:?}");
-    let best = Arrangement::best(hand);
+    assert_eq!(u32::from(gin::deadwood(hand, Aces::LOW)), expected, "{hand:?}");
+    let best = Arrangement::best(hand, Aces::LOW);
     assert_eq!(best.cards(), hand);
     assert_eq!(u32::from(best.deadwood()), expected, "{hand:?}");
     let chosen: Vec<CardSet> = best.melds().iter().map(|meld| meld.cards()).collect();
@@ -83,7 +83,7 @@ fn check_eleven(hand: CardSet, melds: &[Vec<Card>]) {
         .iter()
         .map(|card| (card, least(hand.without(card), melds)))
         .collect();
-    let discards: Vec<(Card, u32)> = gin::discards(hand)
+    let discards: Vec<(Card, u32)> = gin::discards(hand, Aces::LOW)
         .into_iter()
         .map(|(card, deadwood)| (card, u32::from(deadwood)))
         .collect();
@@ -97,7 +97,7 @@ fn check_eleven(hand: CardSet, melds: &[Vec<Card>]) {
     let taken = hand.iter().nth(3);
     for limit in [0, 5, 10] {
         let rules = Rules {
-            knock_limit: limit,
+            knock_limit: gin::KnockLimit::Points(limit),
             ..Preset::Jinlami.rules()
         };
         let mut expected: Vec<(Card, u32, Option<usize>)> = kept
@@ -107,7 +107,7 @@ fn check_eleven(hand: CardSet, melds: &[Vec<Card>]) {
             .collect();
         // The best first, as they are offered.
         expected.sort_by_key(|&(_, deadwood, count)| (deadwood, count));
-        let knocks: Vec<(Card, u32, Option<usize>)> = gin::knocks(hand, &rules, taken)
+        let knocks: Vec<(Card, u32, Option<usize>)> = gin::knocks(hand, &rules, limit, taken)
             .into_iter()
             .map(|knock| {
                 (
@@ -159,7 +159,7 @@ fn c_117_long_runs_that_cross_sets() {
     ] {
         let hand = set(text);
         check_hand(hand, &melds);
-        assert_eq!(gin::deadwood(hand), deadwood, "{text}");
+        assert_eq!(gin::deadwood(hand, Aces::LOW), deadwood, "{text}");
         for card in Card::all().filter(|&card| !hand.contains(card)) {
             check_eleven(hand.with(card), &melds);
         }
@@ -172,7 +172,8 @@ fn knock_position(dice: &mut Dice, melds: &[Vec<Card>]) -> (Arrangement, CardSet
         let mut chosen: Vec<Meld> = Vec::new();
         let mut taken = CardSet::EMPTY;
         for _ in 0..3 {
-            let meld = Meld::new(melds[dice.below(melds.len())].iter().copied().collect()).expect("made by the test");
+            let meld = Meld::new(melds[dice.below(melds.len())].iter().copied().collect(), Aces::LOW.runs)
+                .expect("made by the test");
             let long = meld.cards().len() > 5 && dice.below(4) != 0;
             if !long && (taken & meld.cards()).is_empty() && (taken | meld.cards()).len() <= 10 {
                 chosen.push(meld);
@@ -187,7 +188,7 @@ fn knock_position(dice: &mut Dice, melds: &[Vec<Card>]) -> (Arrangement, CardSet
         while hand.len() < 10 {
             hand.insert(cheap.remove(dice.below(8.min(cheap.len()))));
         }
-        let shown = Arrangement::new(hand, &chosen).expect("made by the test");
+        let shown = Arrangement::new(hand, &chosen, Aces::LOW).expect("made by the test");
         if shown.deadwood() > 10 {
             continue;
         }
@@ -232,7 +233,7 @@ fn check_answer(rules: &Rules, shown: &Arrangement, hand: CardSet, answer: &LayO
         assert!(rest.remove(card), "{answer:?}");
         let meld = &mut on_table[usize::from(index)];
         *meld = meld
-            .with(card)
+            .with(card, rules.aces.runs)
             .unwrap_or_else(|| panic!("{card} does not fit: {answer:?}"));
     }
     assert_eq!(answer.own.cards(), rest);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use jinlami::cards::{Card, CardSet, Pack};
-use jinlami::gin::{self, Action, Event, Hand, HandScore, Illegal, Knocked, Phase, Preset, Rules};
+use jinlami::gin::{self, Aces, Action, Event, Hand, HandScore, Illegal, Knocked, Phase, Preset, Rules};
 use jinlami::id::Seat;
 use serde_json::Value;
 
@@ -88,12 +88,11 @@ fn pick(hand: &Hand, style: Style, dice: &mut Dice) -> Action {
         (Style::Keen | Style::Patient, Phase::Discard { .. }) => {
             let cards = hand.view(Some(seat)).hand.expect("made by the test");
             let kept = |action: &Action| match action {
-                Action::Discard(card) => gin::deadwood(cards.without(*card)),
+                Action::Discard(card) => gin::deadwood(cards.without(*card), Aces::LOW),
                 _ => u8::MAX,
             };
             let thrown = legal.iter().copied().min_by_key(kept).expect("made by the test");
-            let gold =
-                |action: &Action| matches!(*action, Action::Knock(card) if gin::deadwood(cards.without(card)) == 0);
+            let gold = |action: &Action| matches!(*action, Action::Knock(card) if gin::deadwood(cards.without(card), Aces::LOW) == 0);
             knock
                 .filter(|knock| matches!(style, Style::Keen) || gold(knock))
                 .unwrap_or(thrown)

@@ -2,7 +2,8 @@
 
 use jinlami::cards::{Card, CardSet, Pack};
 use jinlami::gin::{
-    self, Action, Arrangement, Ending, Event, HandScore, Illegal, Last, Meld, Pattern, Phase, Preset, Tier, ViewPhase,
+    self, Aces, Action, Arrangement, Ending, Event, HandScore, Illegal, Last, Meld, Pattern, Phase, Preset, Tier,
+    ViewPhase,
 };
 use jinlami::id::Seat;
 
@@ -247,7 +248,8 @@ fn laying_off_too_much_would_leave_the_eight_card_row() {
 fn everything_laid_off_is_the_row_of_six_cards_or_fewer() {
     let shown = Arrangement::new(
         set("4S 5S 6S 4H 5H 6H 4D 5D 6D 3C"),
-        &["4S 5S 6S", "4H 5H 6H", "4D 5D 6D"].map(|meld| Meld::new(set(meld)).unwrap()),
+        &["4S 5S 6S", "4H 5H 6H", "4D 5D 6D"].map(|meld| Meld::new(set(meld), Aces::LOW.runs).unwrap()),
+        Aces::LOW,
     )
     .unwrap();
     let none_left = gin::best_layoff(&Preset::Jinlami.rules(), &shown, set("7S 7H 7D"));
@@ -597,11 +599,11 @@ fn presets_are_read_by_name_and_carry_the_rule_books_columns() {
         let written = serde_json::to_string(&preset).unwrap();
         assert_eq!(written, format!("\"{preset}\""));
     }
-    assert!("oklahoma".parse::<Preset>().is_err());
+    assert!("continental".parse::<Preset>().is_err());
     let jinlami = Preset::Jinlami.rules();
     assert_eq!(
         (
-            jinlami.knock_limit,
+            jinlami.knock_limit.of(None),
             jinlami.knock_bonus,
             jinlami.stock_floor,
             jinlami.discard_cap
@@ -611,7 +613,7 @@ fn presets_are_read_by_name_and_carry_the_rule_books_columns() {
     let classic = Preset::Classic.rules();
     assert_eq!(
         (
-            classic.knock_limit,
+            classic.knock_limit.of(None),
             classic.knock_bonus,
             classic.stock_floor,
             classic.discard_cap

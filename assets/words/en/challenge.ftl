@@ -10,6 +10,9 @@ preset =
     { $preset ->
         [jinlami] Jinlami rules
         [classic] Classic gin rules
+        [jinlami-pk] Jinlami PK rules
+        [oklahoma] Oklahoma gin rules
+        [tedesco] Tedesco gin rules
        *[other] Rules: { $preset }
     }
 mode-fixed =

@@ -10,6 +10,9 @@ preset =
     { $preset ->
         [jinlami] 金拉米规则
         [classic] 经典规则
+        [jinlami-pk] 金拉米 PK 规则
+        [oklahoma] 俄克拉荷马金拉米规则
+        [tedesco] 泰代斯科金拉米规则
        *[other] 规则：{ $preset }
     }
 mode-fixed = 定局积分：{ $hands }局

@@ -10,6 +10,9 @@ preset =
     { $preset ->
         [jinlami] 金拉米規則
         [classic] 經典規則
+        [jinlami-pk] 金拉米 PK 規則
+        [oklahoma] 奧克拉荷馬金拉米規則
+        [tedesco] 泰代斯科金拉米規則
        *[other] 規則：{ $preset }
     }
 mode-fixed = 定局積分：{ $hands }局
