@@ -203,6 +203,13 @@ statements! {
     SETTING: "SELECT value FROM settings WHERE venue = 0 AND key = $1";
     SETTING_SET: "INSERT INTO settings(venue, key, value) VALUES (0, $1, $2) \
         ON CONFLICT (venue, key) DO UPDATE SET value = excluded.value";
+    VENUE_SETTING: "SELECT s.value FROM settings s JOIN venues v ON v.id = s.venue \
+        WHERE v.platform = $1 AND v.chat = $2 AND s.key = $3";
+    VENUE_SETTING_SET: "INSERT INTO settings(venue, key, value) \
+        SELECT v.id, $3, $4 FROM venues v WHERE v.platform = $1 AND v.chat = $2 \
+        ON CONFLICT (venue, key) DO UPDATE SET value = excluded.value";
+    VENUE_SETTING_OFF: "DELETE FROM settings WHERE key = $3 AND venue = \
+        (SELECT v.id FROM venues v WHERE v.platform = $1 AND v.chat = $2)";
 
     // Results and leaderboards.
     RESULT_ADD: "INSERT INTO results(table_id, seat, player, venue, ended_at, preset, won, points, hands, gold) \

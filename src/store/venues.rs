@@ -67,6 +67,36 @@ impl Store {
         self.write(plan).await.map(|_| ())
     }
 
+    /// A setting of one venue; `None` while nobody has set it there.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn venue_setting(&self, venue: Venue, key: &str) -> Result<Option<String>, StoreError> {
+        let row = sqlx::query(sql::VENUE_SETTING.sql)
+            .bind(venue.platform.code())
+            .bind(venue.chat)
+            .bind(key)
+            .fetch_optional(self.readers())
+            .await?;
+        row.map(|row| text(&row, 0)).transpose()
+    }
+
+    /// Sets a setting of one venue, or with `None` forgets it.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn set_venue_setting(&self, venue: Venue, key: &str, value: Option<&str>) -> Result<(), StoreError> {
+        let mut plan = self.venue_plan(venue);
+        let (platform, chat) = (venue.platform.code(), venue.chat);
+        match value {
+            Some(value) => plan.add(&sql::VENUE_SETTING_SET, args![platform, chat, key, value]),
+            None => plan.add(&sql::VENUE_SETTING_OFF, args![platform, chat, key]),
+        };
+        self.write(plan).await.map(|_| ())
+    }
+
     /// A setting of the whole program.
     ///
     /// # Errors

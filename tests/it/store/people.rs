@@ -11,6 +11,7 @@ promises! { sqlite:
     people_come_with_their_accounts,
     many_meet_at_once,
     a_venue_speaks_what_was_set_else_what_was_suggested,
+    a_venue_has_its_own_settings_and_takes_them_along,
 }
 
 async fn a_person_is_met_once(home: Home) {
@@ -128,4 +129,38 @@ async fn a_venue_speaks_what_was_set_else_what_was_suggested(home: Home) {
         .await
         .expect("a venue not noted before");
     assert_eq!(store.venue_lang(venue(-2)).await, Ok(Some(Lang::En)));
+}
+
+async fn a_venue_has_its_own_settings_and_takes_them_along(home: Home) {
+    let store = home.open().await;
+    let (club, other, moved) = (venue(-1), venue(-2), venue(-100_777));
+    assert_eq!(store.venue_setting(club, "open_replay").await, Ok(None));
+    store
+        .set_venue_setting(club, "open_replay", None)
+        .await
+        .expect("nothing to forget");
+    for value in ["off", "on"] {
+        let set = store.set_venue_setting(club, "open_replay", Some(value)).await;
+        set.expect("set");
+        let read = store.venue_setting(club, "open_replay").await;
+        assert_eq!(read, Ok(Some(value.to_owned())));
+    }
+    assert_eq!(store.venue_setting(other, "open_replay").await, Ok(None));
+    assert_eq!(store.venue_setting(club, "else").await, Ok(None));
+    assert_eq!(store.setting("open_replay").await, Ok(None), "not the whole program's");
+
+    let migrated = store.migrate_chat(club.platform, club.chat, moved.chat).await;
+    migrated.expect("moved");
+    assert_eq!(store.venue_setting(club, "open_replay").await, Ok(None));
+    store.close().await;
+    let store = home.open().await;
+    assert_eq!(
+        store.venue_setting(moved, "open_replay").await,
+        Ok(Some("on".to_owned()))
+    );
+    store
+        .set_venue_setting(moved, "open_replay", None)
+        .await
+        .expect("forgotten");
+    assert_eq!(store.venue_setting(moved, "open_replay").await, Ok(None));
 }
