@@ -1,8 +1,9 @@
-//! Cards to pixels to PNG: the four pictures the bot sends.
+//! Cards to pixels to PNG: the pictures the bot sends, and a hand's replay as an animated GIF.
 //!
-//! Everything is drawn 1280 pixels wide on one plane of palette indices and written as an indexed PNG without transparency. All
-//! words come from the caller; nothing here knows a language.
+//! Everything is drawn on one plane of palette indices, 1280 pixels wide (replays 800), and written as an indexed PNG without
+//! transparency. All words come from the caller; nothing here knows a language.
 
+mod animation;
 mod art;
 mod cleaning;
 mod deflate;
@@ -12,6 +13,7 @@ mod lettering;
 mod mask;
 mod palette;
 mod plane;
+mod replay;
 mod scene;
 mod shaping;
 mod shelf;
@@ -20,14 +22,18 @@ mod table;
 
 pub use palette::palette;
 pub use scene::{
-    Group, HandPicture, LeaderRow, LeadersPicture, Look, SeatPanel, ShowdownPicture, ShownHand, TablePicture, Tone,
+    Group, HandPicture, LeaderRow, LeadersPicture, Look, ReplayHand, ReplayPicture, SeatPanel, ShowdownPicture,
+    ShownHand, TablePicture, Tone,
 };
 
 use art::Art;
 use lettering::Lettering;
 
-/// The width of every picture in pixels: Telegram scales photos to it.
+/// The width of every picture but replays in pixels: Telegram scales photos to it.
 pub const WIDTH: u32 = 1280;
+
+/// The width of a replay in pixels: an animation is many pictures.
+pub const REPLAY_WIDTH: u32 = 800;
 
 /// Draws pictures; made once at start, shared by all.
 pub struct Pictures {
@@ -51,9 +57,15 @@ pub enum PictureError {
         /// How many fit.
         most: usize,
     },
+    /// There is nothing to show.
+    #[error("an animation of nothing")]
+    Empty,
     /// The PNG can't be written.
     #[error("the picture cannot be encoded")]
     Encode(#[from] png::EncodingError),
+    /// The GIF can't be written.
+    #[error("the animation cannot be encoded")]
+    Animate(#[from] gif::EncodingError),
 }
 
 impl Pictures {
@@ -91,6 +103,23 @@ impl Pictures {
     /// When there are more hands or cards than fit.
     pub fn showdown(&self, picture: &ShowdownPicture) -> Result<Vec<u8>, PictureError> {
         showdown::draw(self, picture)?.png()
+    }
+
+    /// A moment of a finished hand, 800 × 784, as PNG.
+    ///
+    /// # Errors
+    /// When there are more hands or cards than fit.
+    pub fn replay(&self, picture: &ReplayPicture) -> Result<Vec<u8>, PictureError> {
+        replay::draw(self, picture)?.png()
+    }
+
+    /// A finished hand from the first moment to the last, 800 × 784, as a GIF that starts over.
+    ///
+    /// # Errors
+    /// When there are no moments, or more moments, hands or cards than fit.
+    pub fn animation(&self, moments: &[ReplayPicture]) -> Result<Vec<u8>, PictureError> {
+        at_most("moments", moments.len(), animation::MOST_MOMENTS)?;
+        animation::gif(moments.iter().map(|moment| replay::draw(self, moment)))
     }
 
     /// A leaderboard, 1280 × (156 + 78 a row), as PNG.

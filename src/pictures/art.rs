@@ -16,6 +16,8 @@ pub enum Size {
     Full,
     /// 0.68 of it, in a showdown.
     Small,
+    /// Half of it, in a replay.
+    Half,
     /// 204 × 214, uncovered, in large print.
     Large,
 }
@@ -26,6 +28,7 @@ impl Size {
         match self {
             Size::Full => (208, 296),
             Size::Small => (141, 201),
+            Size::Half => (104, 148),
             Size::Large => (204, 214),
         }
     }
@@ -48,8 +51,10 @@ pub struct Spot {
 pub struct Art {
     full: CardArt,
     small: CardArt,
+    half: CardArt,
     large: CardArt,
     back: Sprite,
+    half_back: Sprite,
     drawn: Sprite,
     numbers: Vec<Mask>,
 }
@@ -112,12 +117,13 @@ const BUST: [f32; 4] = [100.0, 132.0, 199.0, 285.0];
 impl Art {
     /// Renders every drawing once.
     pub fn new(lettering: &Lettering) -> Result<Art, PictureError> {
-        let small = 0.68;
         Ok(Art {
-            full: CardArt::new(lettering, 1.0)?,
-            small: CardArt::new(lettering, small)?,
+            full: CardArt::new(lettering, Size::Full, 1.0)?,
+            small: CardArt::new(lettering, Size::Small, 0.68)?,
+            half: CardArt::new(lettering, Size::Half, 0.5)?,
             large: CardArt::large(lettering)?,
             back: sprite(BACK, Size::Full.of(), 1.0)?,
+            half_back: sprite(BACK, Size::Half.of(), 0.5)?,
             drawn: Sprite {
                 rim: GOLD,
                 ..sprite(BLANK_DRAWN, Size::Large.of(), 1.0)?
@@ -166,13 +172,18 @@ impl Art {
     }
 
     /// Draws a card's face with nothing on it.
-    pub fn blank(&self, plane: &mut Plane, x: i32, y: i32) {
-        plane.sprite(&self.full.blank, x, y);
+    pub fn blank(&self, plane: &mut Plane, size: Size, x: i32, y: i32) {
+        plane.sprite(&self.at(size).blank, x, y);
     }
 
-    /// Draws a card's back.
-    pub fn back(&self, plane: &mut Plane, x: i32, y: i32) {
-        plane.sprite(&self.back, x, y);
+    /// Draws a card's back, at half size in a replay and else at full size.
+    pub fn back(&self, plane: &mut Plane, size: Size, x: i32, y: i32) {
+        let back = if size == Size::Half {
+            &self.half_back
+        } else {
+            &self.back
+        };
+        plane.sprite(back, x, y);
     }
 
     /// Draws a slot number, 1 upwards, at the foot of a full card's strip.
@@ -185,17 +196,19 @@ impl Art {
 
     /// How many bytes all sprites take.
     pub fn bytes(&self) -> usize {
-        let cards = [&self.full, &self.small, &self.large]
+        let cards = [&self.full, &self.small, &self.half, &self.large]
             .into_iter()
             .map(CardArt::bytes)
             .sum::<usize>();
-        cards + sprite_bytes(&self.back) + self.numbers.iter().map(|mask| mask.levels.len()).sum::<usize>()
+        let backs = sprite_bytes(&self.back) + sprite_bytes(&self.half_back);
+        cards + backs + self.numbers.iter().map(|mask| mask.levels.len()).sum::<usize>()
     }
 
     fn at(&self, size: Size) -> &CardArt {
         match size {
             Size::Full => &self.full,
             Size::Small => &self.small,
+            Size::Half => &self.half,
             Size::Large => &self.large,
         }
     }
@@ -205,8 +218,7 @@ impl Art {
 const MOST_NUMBERS: usize = 22;
 
 impl CardArt {
-    fn new(lettering: &Lettering, scale: f32) -> Result<CardArt, PictureError> {
-        let size = if scale < 1.0 { Size::Small.of() } else { Size::Full.of() };
+    fn new(lettering: &Lettering, size: Size, scale: f32) -> Result<CardArt, PictureError> {
         let rank = |rank: Rank| {
             // "10" is squeezed to the width of the others.
             let across = if rank == Rank::Ten { 80.0 } else { 108.0 };
@@ -224,7 +236,7 @@ impl CardArt {
                 .collect()
         };
         Ok(CardArt {
-            blank: sprite(BLANK, size, scale)?,
+            blank: sprite(BLANK, size.of(), scale)?,
             ranks: Rank::ALL.into_iter().map(rank).collect(),
             suits: suits(13.0, 116.0, 74.0)?,
             corner_suits: suits(103.0, 192.0, 90.0)?,

@@ -11,9 +11,6 @@ use super::{PictureError, WIDTH};
 /// Column 0 is no pixel but the number of the row's PNG filter, 0 for none, so that the finished picture is compressed where it lies.
 pub struct Plane(GrayImage);
 
-/// A row's pixels and the filter's number before them.
-const STRIDE: u32 = WIDTH + 1;
-
 /// A rectangle in pixels.
 #[derive(Clone, Copy)]
 pub struct Frame {
@@ -43,10 +40,30 @@ pub struct Sprite {
 }
 
 impl Plane {
-    /// A picture of felt.
+    /// A picture of felt, as wide as all but replays.
     pub fn new(height: u32) -> Plane {
+        Plane::sized(WIDTH, height)
+    }
+
+    /// A picture of felt of this width and height.
+    pub fn sized(width: u32, height: u32) -> Plane {
         const { assert!(FELT == 0, "a fresh plane is felt and names no filter") };
-        Plane(GrayImage::new(STRIDE, height))
+        Plane(GrayImage::new(width + 1, height))
+    }
+
+    /// How wide the picture is.
+    pub fn width(&self) -> u32 {
+        self.0.width() - 1
+    }
+
+    /// How high the picture is.
+    pub fn height(&self) -> u32 {
+        self.0.height()
+    }
+
+    /// The pixels, row by row from the top.
+    pub fn rows(&self) -> impl Iterator<Item = &[Ink]> {
+        self.0.as_raw().chunks_exact(self.stride()).map(|row| &row[1..])
     }
 
     /// Copies a sprite's rows with its first pixel at this place.
@@ -68,7 +85,7 @@ impl Plane {
 
     /// Inks a mask with its anchor at this place. The ground must be the ramp's own.
     pub fn mask(&mut self, mask: &Mask, x: i32, y: i32, ramp: Ramp) {
-        let (picture_width, picture_height) = (WIDTH as i32, self.0.height() as i32);
+        let (picture_width, picture_height) = (self.width() as i32, self.0.height() as i32);
         let (left, top) = (x + mask.left, y + mask.top);
         let first = (-left).clamp(0, mask.width as i32) as usize;
         let last = (picture_width - left).clamp(0, mask.width as i32) as usize;
@@ -80,7 +97,7 @@ impl Plane {
             if line < 0 || line >= picture_height {
                 continue;
             }
-            let start = place(left + first as i32, line);
+            let start = self.place(left + first as i32, line);
             let pixels = &mut self.0.as_mut()[start..start + last - first];
             for (pixel, &level) in pixels.iter_mut().zip(&levels[first..last]) {
                 let inked = ramp.base.wrapping_add(level).wrapping_sub(1);
@@ -112,12 +129,12 @@ impl Plane {
     /// The picture as an indexed PNG.
     pub fn png(&self) -> Result<Vec<u8>, PictureError> {
         let mut bytes = Vec::with_capacity(48 * 1024);
-        let mut encoder = Encoder::new(&mut bytes, WIDTH, self.0.height());
+        let mut encoder = Encoder::new(&mut bytes, self.width(), self.height());
         encoder.set_color(ColorType::Indexed);
         encoder.set_depth(BitDepth::Eight);
         encoder.set_palette(palette().as_flattened());
         let mut writer = encoder.write_header()?;
-        writer.write_chunk(png::chunk::IDAT, &zlib(self.0.as_raw(), STRIDE as usize))?;
+        writer.write_chunk(png::chunk::IDAT, &zlib(self.0.as_raw(), self.stride()))?;
         writer.finish()?;
         Ok(bytes)
     }
@@ -151,9 +168,10 @@ impl Plane {
     }
 
     fn span(&mut self, from: i32, to: i32, y: i32, ink: Ink) {
-        let (from, to) = (from.clamp(0, WIDTH as i32), to.clamp(0, WIDTH as i32));
+        let width = self.width() as i32;
+        let (from, to) = (from.clamp(0, width), to.clamp(0, width));
         if from < to && (0..self.0.height() as i32).contains(&y) {
-            let start = place(from, y);
+            let start = self.place(from, y);
             self.0.as_mut()[start..start + (to - from) as usize].fill(ink);
         }
     }
@@ -163,25 +181,30 @@ impl Plane {
             return;
         }
         let first = (-x).clamp(0, source.len() as i32) as usize;
-        let last = (WIDTH as i32 - x).clamp(0, source.len() as i32) as usize;
+        let last = (self.width() as i32 - x).clamp(0, source.len() as i32) as usize;
         if first < last {
-            let start = place(x + first as i32, y);
+            let start = self.place(x + first as i32, y);
             self.0.as_mut()[start..start + last - first].copy_from_slice(&source[first..last]);
         }
     }
 
     fn pixel(&mut self, x: i32, y: i32) -> Option<&mut Ink> {
         let (x, y) = (u32::try_from(x).ok()?, u32::try_from(y).ok()?);
-        let pixel = if x < WIDTH {
+        let pixel = if x < self.width() {
             self.0.get_pixel_mut_checked(x + 1, y)
         } else {
             None
         };
         pixel.map(|pixel| &mut pixel.0[0])
     }
-}
 
-/// Where the pixel in this column of this row lies; both are inside the picture.
-fn place(x: i32, y: i32) -> usize {
-    y as usize * STRIDE as usize + 1 + x as usize
+    /// A row's pixels and the filter's number before them.
+    fn stride(&self) -> usize {
+        self.0.width() as usize
+    }
+
+    /// Where the pixel in this column of this row lies; both are inside the picture.
+    fn place(&self, x: i32, y: i32) -> usize {
+        y as usize * self.stride() + 1 + x as usize
+    }
 }

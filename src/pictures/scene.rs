@@ -142,3 +142,49 @@ pub struct LeaderRow {
     /// One figure a column.
     pub figures: Vec<String>,
 }
+
+/// A moment of a finished hand with both hands open. No `Debug`: whether it may be seen is not known here.
+#[derive(Clone, Default)]
+pub struct ReplayPicture {
+    /// How the cards are drawn.
+    pub look: Look,
+    /// The quiet words at the upper left, "Hand 2 of 4".
+    pub title: String,
+    /// The quiet words at the upper right, "Step 12 of 47".
+    pub step: String,
+    /// What has just happened, "Mara draws the 7 of hearts".
+    pub caption: String,
+    /// The caption is gold: the hand was won here.
+    pub gold: bool,
+    /// The players' hands, at most two.
+    pub hands: Vec<ReplayHand>,
+    /// Cards in the stock.
+    pub stock: u8,
+    /// The words beside the stock's number, "in stock".
+    pub stock_label: String,
+    /// The card on the pile.
+    pub discard: Option<Card>,
+    /// Cards in the pile.
+    pub pile: u8,
+    /// The pile's card in words, "Queen of hearts", or "empty".
+    pub discard_name: String,
+    /// The words under it, "on the discard pile".
+    pub discard_label: String,
+    /// The last line, "Knock at 10 or less" or "Mara scores 21".
+    pub foot: String,
+}
+
+/// A hand of a replay.
+#[derive(Clone, Default)]
+pub struct ReplayHand {
+    /// The player's name.
+    pub name: String,
+    /// The count at the right, "deadwood 6".
+    pub count: String,
+    /// This player has just acted.
+    pub acts: bool,
+    /// The cards in order: runs, sets, deadwood.
+    pub groups: Vec<Group>,
+    /// The card that has just come in; it stands higher.
+    pub raised: Option<Card>,
+}

@@ -39,7 +39,7 @@ pub fn draw(pictures: &Pictures, picture: &TablePicture) -> Result<Plane, Pictur
     let layers = i32::from(picture.stock.div_ceil(8));
     stack(pictures, &mut plane, STOCK, layers.min(MOST_LAYERS), -LAYER);
     if picture.stock > 0 {
-        pictures.art.back(&mut plane, STOCK.0, STOCK.1);
+        pictures.art.back(&mut plane, Size::Full, STOCK.0, STOCK.1);
     }
     let middle = STOCK.0 + card_width / 2;
     write(
@@ -120,7 +120,8 @@ fn stack(pictures: &Pictures, plane: &mut Plane, (x, y): (i32, i32), layers: i32
         plane.panel(Frame { x, y, width, height }, 18.0);
     }
     for behind in (1..layers).rev() {
-        pictures.art.blank(plane, x + aside * behind, y - LAYER * behind);
+        let (x, y) = (x + aside * behind, y - LAYER * behind);
+        pictures.art.blank(plane, Size::Full, x, y);
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod cards;
 mod lettering;
+mod replay;
 mod sight;
 
 use std::path::PathBuf;
