@@ -2,18 +2,22 @@
 //!
 //! [`Hand::decide`] holds all rules and turns a wish ([`Action`]) into facts ([`Event`]); [`Hand::evolve`] holds none and
 //! only writes facts down; [`Hand::view`] is the only way out for private cards. What ten or eleven cards are worth is
-//! answered exactly by [`deadwood`], [`Arrangement::best`], [`discards`], [`knocks`] and [`best_layoff`].
+//! answered exactly by [`deadwood`], [`Arrangement::best`], [`discards`], [`knocks`] and [`best_layoff`]; what a
+//! knocker may show by [`arrangements`].
 
+mod choices;
 mod layoff;
 mod meld;
 mod play;
 mod rules;
+mod runs;
 mod score;
 mod solve;
 mod turn;
 pub mod vectors;
 mod view;
 
+pub use choices::{Arrangements, arrangements};
 pub use layoff::{LayOff, best_layoff};
 pub use meld::{Arrangement, Meld, MeldKind, NotAMeld, NotAnArrangement, points};
 pub use play::Hand;
@@ -22,6 +26,6 @@ pub use rules::{
     NotAPreset, Opening, Preset, Rules, Tie, Undercut, UndercutRow,
 };
 pub use score::{Ending, HandScore, Pattern, Showdown, Tier};
-pub use solve::{Discards, Knock, deadwood, discards, knocks};
+pub use solve::{Discards, Knock, Knocks, deadwood, discards, knocks};
 pub use turn::{Action, Event, Illegal, Knocked, Phase};
 pub use view::{Last, View, ViewPhase};

@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::meld::{Arrangement, Meld, MeldKind};
 use super::rules::{AceRuns, Rules};
+use super::runs;
 use super::score::{self, Against, Ending};
 use crate::cards::{Card, CardSet};
 
@@ -27,27 +28,25 @@ pub fn best_layoff(rules: &Rules, shown: &Arrangement, hand: CardSet) -> LayOff 
         rules,
         against,
         hand: hand.bits(),
-        reach: [Reach::NONE; Arrangement::MOST],
+        chains: [Chain::NONE; Chain::MOST],
         count: 0,
-        chosen: [0; Arrangement::MOST],
-        best: [0; Arrangement::MOST],
+        chosen: [0; Chain::MOST],
+        best: [0; Chain::MOST],
         best_points: score::judge(rules, against, hand).0,
         best_laid: 0,
     };
     if against.permits_layoff(rules) {
-        let melds = shown.melds();
-        for (reach, &meld) in search.reach.iter_mut().zip(melds) {
-            *reach = Reach::of(meld, hand.bits(), rules.aces.runs);
+        for (index, &meld) in shown.melds().iter().enumerate() {
+            search.reach(meld, index as u8);
         }
-        search.count = melds.len();
         search.choose(0, 0);
     }
     let mut placed = Vec::new();
     let mut laid = CardSet::EMPTY;
-    for (index, (&chosen, meld)) in search.best.iter().zip(shown.melds()).enumerate() {
-        for card in outwards(CardSet::from_bits(chosen), *meld) {
+    for (chain, &chosen) in search.chains.iter().zip(&search.best) {
+        for card in chain.outwards(chosen) {
             if laid.insert(card) {
-                placed.push((card, index as u8));
+                placed.push((card, chain.meld));
             }
         }
     }
@@ -80,40 +79,53 @@ fn settled(rules: &Rules, against: Against, hand: CardSet, placed: Vec<(Card, u8
     }
 }
 
-/// Which of the defender's cards can come onto one meld: chains of cards, nearest first.
+/// Cards of the defender's that can come onto one meld one after another.
 #[derive(Clone, Copy)]
-struct Reach {
-    /// Below a run, or the missing card of a set.
-    down: u64,
-    /// Above a run.
-    up: u64,
+struct Chain {
+    /// The first card, as a bit; nothing when there is none.
+    first: u64,
+    /// All of them.
+    cards: u64,
+    way: Way,
+    /// The index of the knocker's meld.
+    meld: u8,
 }
 
-impl Reach {
-    const NONE: Reach = Reach { down: 0, up: 0 };
+/// Whether a chain goes up or down in rank, and how far.
+#[derive(Clone, Copy)]
+enum Way {
+    Up(AceRuns),
+    Down(AceRuns),
+}
 
-    fn of(meld: Meld, hand: u64, runs: AceRuns) -> Reach {
-        if meld.kind() == MeldKind::Set {
-            return Reach {
-                down: meld.open(runs).bits() & hand,
-                up: 0,
-            };
+impl Way {
+    fn next(self, bit: u64) -> u64 {
+        match self {
+            Way::Up(runs) => runs::up(bit, runs),
+            Way::Down(runs) => runs::down(bit, runs),
         }
-        let bits = meld.cards().bits();
-        let suit = 0x1FFF << (bits.trailing_zeros() / 13 * 13);
-        let hand = hand & suit;
-        let mut reach = Reach::NONE;
-        let mut next = (bits & bits.wrapping_neg()) >> 1;
-        while next & hand != 0 {
-            reach.down |= next;
-            next >>= 1;
-        }
-        let mut next = 1 << (64 - bits.leading_zeros());
-        while next & hand != 0 {
-            reach.up |= next;
-            next <<= 1;
-        }
-        reach
+    }
+}
+
+impl Chain {
+    /// A run has two ends, and three melds are shown at most.
+    const MOST: usize = 2 * Arrangement::MOST;
+
+    const NONE: Chain = Chain {
+        first: 0,
+        cards: 0,
+        way: Way::Up(AceRuns::Low),
+        meld: 0,
+    };
+
+    /// These of its cards, the first first.
+    fn outwards(self, chosen: u64) -> impl Iterator<Item = Card> {
+        let mut next = self.first;
+        std::iter::from_fn(move || {
+            let here = next & chosen;
+            next = self.way.next(next);
+            CardSet::from_bits(here).iter().next()
+        })
     }
 }
 
@@ -121,39 +133,64 @@ struct Search<'a> {
     rules: &'a Rules,
     against: Against,
     hand: u64,
-    reach: [Reach; Arrangement::MOST],
+    chains: [Chain; Chain::MOST],
     count: usize,
-    chosen: [u64; Arrangement::MOST],
-    best: [u64; Arrangement::MOST],
+    chosen: [u64; Chain::MOST],
+    best: [u64; Chain::MOST],
     best_points: i32,
     best_laid: u32,
 }
 
 impl Search<'_> {
-    /// Tries every choice for the melds from `index` on, `laid` being chosen already.
+    /// Finds the chains of this meld: both ways from a run, the missing card of a set.
+    fn reach(&mut self, meld: Meld, index: u8) {
+        let runs = self.rules.aces.runs;
+        let bits = meld.cards().bits();
+        match meld.kind() {
+            MeldKind::Set => self.chain(meld.open(runs).bits(), Way::Up(AceRuns::Low), index, true),
+            MeldKind::Run => {
+                self.chain(runs::down(bits, runs) & !bits, Way::Down(runs), index, false);
+                self.chain(runs::up(bits, runs) & !bits, Way::Up(runs), index, false);
+            }
+        }
+    }
+
+    fn chain(&mut self, first: u64, way: Way, meld: u8, single: bool) {
+        let mut cards = 0;
+        let mut next = first & self.hand;
+        // A whole suit, round the corner, would go on for ever.
+        while next & self.hand & !cards != 0 {
+            cards |= next;
+            next = if single { 0 } else { way.next(next) };
+        }
+        if cards != 0 {
+            self.chains[self.count] = Chain {
+                first,
+                cards,
+                way,
+                meld,
+            };
+            self.count += 1;
+        }
+    }
+
+    /// Tries every choice for the chains from `index` on, `laid` being chosen already.
     fn choose(&mut self, index: usize, laid: u64) {
         if index == self.count {
             self.weigh(laid);
             return;
         }
-        let Reach { down, up } = self.reach[index];
-        let mut low = down;
+        let Chain { first, cards, way, .. } = self.chains[index];
+        let mut chosen = 0;
+        let mut next = first;
         loop {
-            let mut high = up;
-            loop {
-                self.chosen[index] = low | high;
-                self.choose(index + 1, laid | low | high);
-                if high == 0 {
-                    break;
-                }
-                // Above a run the farthest card is the highest.
-                high &= !(1 << (63 - high.leading_zeros()));
-            }
-            if low == 0 {
+            self.chosen[index] = chosen;
+            self.choose(index + 1, laid | chosen);
+            if next & cards & !chosen == 0 {
                 break;
             }
-            // Below a run the farthest card is the lowest.
-            low &= low - 1;
+            chosen |= next;
+            next = way.next(next);
         }
     }
 
@@ -169,12 +206,4 @@ impl Search<'_> {
             self.best = self.chosen;
         }
     }
-}
-
-/// The cards that lie outside the meld, those next to it first.
-fn outwards(cards: CardSet, meld: Meld) -> impl Iterator<Item = Card> {
-    let lowest = meld.in_order()[0];
-    let mut below: Vec<Card> = cards.iter().filter(|&card| card < lowest).collect();
-    below.reverse();
-    below.into_iter().chain(cards.iter().filter(move |&card| card > lowest))
 }

@@ -3,6 +3,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::rules::{AceRuns, Aces};
+use super::runs::{self, COLUMN};
 use super::solve;
 use crate::cards::{Card, CardSet, Rank, Suit};
 
@@ -16,7 +17,7 @@ pub fn points(card: Card, aces: Aces) -> u8 {
     }
 }
 
-/// A meld (搭子): three or four of a rank, or three or more in sequence in one suit, the ace low.
+/// A meld (搭子): three or four of a rank, or three or more in sequence in one suit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Meld(CardSet);
@@ -44,10 +45,11 @@ impl Meld {
     pub fn new(cards: CardSet, runs: AceRuns) -> Result<Meld, NotAMeld> {
         let bits = cards.bits();
         let lowest = bits.trailing_zeros();
-        let set = cards.len() >= 3 && bits & !(solve::COLUMN << (lowest % 13)) == 0;
+        let set = cards.len() >= 3 && bits & !(COLUMN << (lowest % 13)) == 0;
+        // A run has one start; a suit that is there as a whole, round the corner, has none.
         let run = cards.len() >= 3
             && lowest / 13 == (63 - bits.leading_zeros()) / 13
-            && bits >> lowest == (1 << cards.len()) - 1;
+            && (bits & !runs::up(bits, runs)).count_ones() <= 1;
         if set || run { Ok(Meld(cards)) } else { Err(NotAMeld) }
     }
 
@@ -73,10 +75,22 @@ impl Meld {
         }
     }
 
-    /// The cards as they are laid out: a run from its lowest card, a set by suit.
+    /// The card that it begins with when it is laid out: a run's first (the queen of Q-K-A), a set's first suit.
+    #[must_use]
+    pub fn start(self) -> Option<Card> {
+        let bits = self.0.bits();
+        let starts = bits & !runs::up(bits, AceRuns::Around);
+        CardSet::from_bits(if starts == 0 { bits } else { starts })
+            .iter()
+            .next()
+    }
+
+    /// The cards as they are laid out: a run from its first card (A 2 3, Q K A), a set by suit.
     #[must_use]
     pub fn in_order(self) -> Vec<Card> {
-        self.0.iter().collect()
+        let from = self.start();
+        let later = self.0.iter().filter(|&card| Some(card) >= from);
+        later.chain(self.0.iter().filter(|&card| Some(card) < from)).collect()
     }
 
     /// The meld after this card has been laid off on it; nothing when it doesn't fit.
@@ -94,8 +108,8 @@ impl Meld {
     pub fn open(self, runs: AceRuns) -> CardSet {
         let bits = self.0.bits();
         CardSet::from_bits(match self.kind() {
-            MeldKind::Set => (solve::COLUMN << (bits.trailing_zeros() % 13)) & !bits,
-            MeldKind::Run => solve::neighbours(bits, runs),
+            MeldKind::Set => (COLUMN << (bits.trailing_zeros() % 13)) & !bits,
+            MeldKind::Run => (runs::up(bits, runs) | runs::down(bits, runs)) & !bits,
         })
     }
 }
@@ -133,24 +147,25 @@ impl Arrangement {
     /// The hand laid out with these melds; the other cards are loose.
     ///
     /// # Errors
-    /// When a meld's card is not in the hand or in two melds, or there are more than three melds.
+    /// When a meld's card is not in the hand or in two melds, or there are more than three melds, or a run goes round the
+    /// corner where none may.
     pub fn new(hand: CardSet, melds: &[Meld], aces: Aces) -> Result<Arrangement, NotAnArrangement> {
         if melds.len() > Arrangement::MOST {
             return Err(NotAnArrangement);
         }
         let mut loose = hand;
         for meld in melds {
-            if !loose.contains_all(meld.0) {
+            if !loose.contains_all(meld.0) || Meld::new(meld.0, aces.runs).is_err() {
                 return Err(NotAnArrangement);
             }
             loose -= meld.0;
         }
         let mut made = Arrangement::of(melds.iter().copied(), loose, aces);
         made.melds[..melds.len()].sort_unstable_by_key(|meld| {
-            let lowest = meld.0.bits().trailing_zeros();
+            let start = meld.start().map_or(0, Card::code);
             match meld.kind() {
-                MeldKind::Run => (MeldKind::Run, lowest),
-                MeldKind::Set => (MeldKind::Set, lowest % 13),
+                MeldKind::Run => (MeldKind::Run, start),
+                MeldKind::Set => (MeldKind::Set, start % 13),
             }
         });
         Ok(made)
@@ -178,7 +193,7 @@ impl Arrangement {
         solve::arrangement(hand, aces)
     }
 
-    /// The melds: runs by their lowest card, then sets by rank.
+    /// The melds: runs by suit and first card, then sets by rank.
     #[must_use]
     pub fn melds(&self) -> &[Meld] {
         &self.melds[..usize::from(self.count)]
@@ -209,7 +224,7 @@ impl Arrangement {
     /// The points of the loose cards.
     #[must_use]
     pub fn deadwood(&self) -> u8 {
-        self.loose.iter().map(|card| points(card, self.aces)).sum()
+        runs::loose_points(self.loose.bits(), self.aces)
     }
 
     /// The cards outside the hand that fit directly on one of its melds.

@@ -6,70 +6,49 @@
 use std::ops::Deref;
 
 use super::meld::{Arrangement, Meld};
-use super::rules::{AceRuns, Aces, Rules};
+use super::rules::{Aces, Rules};
+use super::runs::{COLUMN, LANE, Runs, with_runs};
 use super::score::Tier;
 use crate::cards::{Card, CardSet};
-
-/// The four cards of the lowest rank; shifted by a rank, the four of that rank.
-pub(super) const COLUMN: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
-const LANE: u64 = 0x1FFF;
-const ACES: u64 = COLUMN;
-const KINGS: u64 = COLUMN << 12;
-/// Where a run of three can start: ace to jack.
-const STARTS: u64 = COLUMN * 0x7FF;
-
-/// The least deadwood of a suit lane when only runs count, in points.
-static RUNS: [u8; 8192] = runs();
-
-const fn runs() -> [u8; 8192] {
-    let mut table = [0; 8192];
-    let mut lane = 0;
-    while lane < 8192 {
-        let starts = lane & (lane >> 1) & (lane >> 2);
-        let loose = lane & !(starts | starts << 1 | starts << 2);
-        let mut rank = 0;
-        while rank < 13 {
-            if loose >> rank & 1 == 1 {
-                table[lane] += if rank < 9 { rank + 1 } else { 10 };
-            }
-            rank += 1;
-        }
-        lane += 1;
-    }
-    table
-}
 
 /// The least deadwood of a hand, in points.
 #[must_use]
 pub fn deadwood(hand: CardSet, aces: Aces) -> u8 {
-    let mut least = u8::MAX;
-    walk(hand.bits(), |rest, _| least = least.min(run_deadwood(rest)));
-    least
+    with_runs!(aces, runs => {
+        let mut least = u8::MAX;
+        walk(runs, hand.bits(), |rest, _| least = least.min(runs.points(runs.weigh(rest))));
+        least
+    })
 }
 
 /// The least deadwood and, when it is 0, the fewest melds that leave it.
 pub(super) fn deadwood_and_melds(hand: CardSet, aces: Aces) -> (u8, u8) {
-    let mut least = (u8::MAX, u8::MAX);
-    walk(hand.bits(), |rest, sets| {
-        let dead = run_deadwood(rest);
-        let melds = if dead == 0 { count_runs(rest) + sets.count } else { 0 };
-        least = least.min((dead, melds));
-    });
-    least
+    with_runs!(aces, runs => {
+        let mut least = (u8::MAX, u8::MAX);
+        walk(runs, hand.bits(), |rest, sets| {
+            let dead = runs.points(runs.weigh(rest));
+            let melds = if dead == 0 { runs.count(rest) + sets.count } else { 0 };
+            least = least.min((dead, melds));
+        });
+        least
+    })
 }
 
 /// The best arrangement; see [`Arrangement::best`].
 pub(super) fn arrangement(hand: CardSet, aces: Aces) -> Arrangement {
-    let bits = hand.bits();
+    with_runs!(aces, runs => arrange(runs, hand.bits(), aces))
+}
+
+fn arrange(runs: impl Runs, bits: u64, aces: Aces) -> Arrangement {
     let mut least = u32::MAX;
     let mut best = (bits, Sets::NONE);
-    walk(bits, |rest, sets| {
-        let dead = u32::from(run_deadwood(rest));
+    walk(runs, bits, |rest, sets| {
+        let dead = u32::from(runs.points(runs.weigh(rest)));
         if dead > least >> 16 {
             return;
         }
-        let melds = u32::from(count_runs(rest) + sets.count);
-        let open = (neighbours_of_runs(rest) | sets.open()) & !bits;
+        let melds = u32::from(runs.count(rest) + sets.count);
+        let open = (runs.ends(rest) | sets.open()) & !bits;
         let open = open.count_ones();
         let key = if dead == 0 {
             melds << 8 | open
@@ -82,9 +61,9 @@ pub(super) fn arrangement(hand: CardSet, aces: Aces) -> Arrangement {
         }
     });
     let (rest, sets) = best;
-    let in_runs = run_cards(rest);
+    let in_runs = runs.cards(rest);
     Arrangement::of(
-        segments(in_runs).chain(sets.melds()),
+        runs.stretches(in_runs).chain(sets.melds()),
         CardSet::from_bits(rest & !in_runs),
         aces,
     )
@@ -130,25 +109,29 @@ pub fn discards(hand: CardSet, aces: Aces) -> Discards {
         place.0 = card;
         found.count += 1;
     }
-    walk(hand.bits(), |rest, sets| {
-        let dead = run_deadwood(rest);
-        for (card, least) in &mut found.all[..found.count] {
+    with_runs!(aces, runs => leave_one_out(runs, hand.bits(), &mut found.all[..found.count]));
+    found
+}
+
+fn leave_one_out(runs: impl Runs, bits: u64, discards: &mut [(Card, u8)]) {
+    walk(runs, bits, |rest, sets| {
+        let dead = runs.weigh(rest);
+        for (card, least) in &mut *discards {
             let bit = 1 << card.code();
             let kept = if rest & bit != 0 {
                 let shift = card.code() / 13 * 13;
                 let lane = rest >> shift & LANE;
-                dead - RUNS[lane as usize] + RUNS[(lane & !(bit >> shift)) as usize]
+                dead - runs.weigh_lane(lane) + runs.weigh_lane(lane & !(bit >> shift))
             } else if sets.fours & bit != 0 {
                 dead
             } else {
                 // The two that stay of the broken set count as loose; a choice without the set is walked where they
                 // could do better.
-                dead + 2 * (card.code() % 13 + 1).min(10)
+                dead + 2 * runs.weigh_loose(card.code() % 13)
             };
-            *least = kept.min(*least);
+            *least = runs.points(kept).min(*least);
         }
     });
-    found
 }
 
 const FIRST: Card = match Card::from_code(0) {
@@ -167,24 +150,60 @@ pub struct Knock {
     pub tier: Option<Tier>,
 }
 
+/// The discards that permit a knock, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Knocks {
+    all: [Knock; Discards::MOST],
+    count: usize,
+}
+
+impl Deref for Knocks {
+    type Target = [Knock];
+
+    fn deref(&self) -> &[Knock] {
+        &self.all[..self.count]
+    }
+}
+
+impl IntoIterator for Knocks {
+    type Item = Knock;
+    type IntoIter = std::iter::Take<std::array::IntoIter<Knock, { Discards::MOST }>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.all.into_iter().take(self.count)
+    }
+}
+
 /// The discards of a hand of eleven that permit a knock under these rules, the least deadwood and the best tier first.
 /// `taken` is the card just taken from the pile.
 #[must_use]
-pub fn knocks(hand: CardSet, rules: &Rules, limit: u8, taken: Option<Card>) -> Vec<Knock> {
-    let mut found: Vec<Knock> = discards(hand, rules.aces)
-        .into_iter()
-        .filter(|&(card, dead)| dead <= limit && (rules.throw_back_taken || taken != Some(card)))
-        .map(|(discard, deadwood)| Knock {
+pub fn knocks(hand: CardSet, rules: &Rules, limit: u8, taken: Option<Card>) -> Knocks {
+    let none = Knock {
+        discard: FIRST,
+        deadwood: u8::MAX,
+        tier: None,
+    };
+    let mut found = Knocks {
+        all: [none; Discards::MOST],
+        count: 0,
+    };
+    for &(discard, deadwood) in discards(hand, rules.aces).iter() {
+        if deadwood > limit || taken == Some(discard) && !rules.throw_back_taken {
+            continue;
+        }
+        let tier = match deadwood {
+            0 => tier(hand.without(discard), rules.aces),
+            _ => None,
+        };
+        found.all[found.count] = Knock {
             discard,
             deadwood,
-            tier: if deadwood == 0 {
-                tier(hand.without(discard), rules.aces)
-            } else {
-                None
-            },
-        })
-        .collect();
-    found.sort_by_key(|knock| (knock.deadwood, knock.tier));
+            tier,
+        };
+        found.count += 1;
+    }
+    // The cards' codes rise, so this is the order of a stable sort, which would take memory.
+    found.all[..found.count].sort_unstable_by_key(|knock| (knock.deadwood, knock.tier, knock.discard));
     found
 }
 
@@ -249,12 +268,12 @@ impl Sets {
 }
 
 /// Calls `leaf` with the cards outside the sets, and the sets, for every choice of sets that can be best.
-fn walk(bits: u64, mut leaf: impl FnMut(u64, &Sets)) {
+fn walk(runs: impl Runs, bits: u64, mut leaf: impl FnMut(u64, &Sets)) {
     let ranks = ranks_held_thrice(bits);
     if ranks == 0 {
         leaf(bits, &Sets::NONE);
     } else {
-        choose(bits, run_cards(bits), ranks, Sets::NONE, &mut leaf);
+        choose(bits, runs.cards(bits), ranks, Sets::NONE, &mut leaf);
     }
 }
 
@@ -284,7 +303,7 @@ fn choose(rest: u64, in_runs: u64, ranks: u64, sets: Sets, leaf: &mut impl FnMut
 }
 
 /// The ranks of which three or four cards are there, as a lane.
-fn ranks_held_thrice(bits: u64) -> u64 {
+pub(super) fn ranks_held_thrice(bits: u64) -> u64 {
     let (a, b, c, d) = (bits, bits >> 13, bits >> 26, bits >> 39);
     ((a & b & (c | d)) | (c & d & (a | b))) & LANE
 }
@@ -292,50 +311,4 @@ fn ranks_held_thrice(bits: u64) -> u64 {
 /// The ranks of which a card is there, as a lane.
 fn ranks_of(bits: u64) -> u64 {
     (bits | bits >> 13 | bits >> 26 | bits >> 39) & LANE
-}
-
-fn run_deadwood(bits: u64) -> u8 {
-    let dead = |shift: u32| RUNS[(bits >> shift & LANE) as usize];
-    dead(0) + dead(13) + dead(26) + dead(39)
-}
-
-/// Where a run of three starts.
-fn run_starts(bits: u64) -> u64 {
-    bits & bits >> 1 & bits >> 2 & STARTS
-}
-
-/// The cards in stretches of three or more.
-fn run_cards(bits: u64) -> u64 {
-    let starts = run_starts(bits);
-    starts | starts << 1 | starts << 2
-}
-
-fn count_runs(bits: u64) -> u8 {
-    let starts = run_starts(bits);
-    (starts & !(starts << 1)).count_ones() as u8
-}
-
-/// The cards directly below and above, in the same suit.
-pub(super) fn neighbours(bits: u64, runs: AceRuns) -> u64 {
-    ((bits & !KINGS) << 1 | (bits & !ACES) >> 1) & !bits
-}
-
-fn neighbours_of_runs(bits: u64) -> u64 {
-    neighbours(run_cards(bits), AceRuns::Low)
-}
-
-/// The stretches of cards, each as a run.
-fn segments(mut bits: u64) -> impl Iterator<Item = Meld> {
-    std::iter::from_fn(move || {
-        if bits == 0 {
-            return None;
-        }
-        let lowest = bits & bits.wrapping_neg();
-        // Two stretches may meet where one suit ends with a king and the next begins with an ace.
-        let end = 13 - lowest.trailing_zeros() % 13;
-        let lane = bits & ((lowest << end).wrapping_sub(lowest));
-        let run = lane & !lane.wrapping_add(lowest);
-        bits &= !run;
-        Some(Meld::of(CardSet::from_bits(run)))
-    })
 }
