@@ -3,12 +3,14 @@
 //! `Table::decide` holds the rules of a match and leaves those of a hand to `gin`; `Table::evolve` holds none.
 
 mod game;
+mod manners;
 mod plan;
 mod state;
 mod terms;
 mod view;
 
 pub use game::{Chance, Refusal, Wish};
+pub use manners::{ABORTS_MAX, ABORTS_MS, REMATCH_MS, Rematch};
 pub use plan::{Due, DueKind, GATHER_MS, GRACE_MS};
 pub use state::{By, Drawn, Event, HandRecord, Invitee, MatchEnd, Sitter, Stage, Table, Why, WonBy};
 pub use terms::{BadTerms, Terms};

@@ -146,7 +146,7 @@ impl Service {
                 }
                 let now = service.now();
                 Ok(match row.due.kind {
-                    DueKind::Expire => table.lapse(),
+                    DueKind::Expire | DueKind::Rematch => table.lapse(),
                     DueKind::Remind => vec![Event::Reminded { seat: row.due.seat }],
                     DueKind::Clock => table.out_of_time(now, &service.chance()),
                     DueKind::Robot => service.robot(table, row.due.seat)?,

@@ -108,7 +108,7 @@ fn slots(before: Option<&Table>, after: &Table, events: &[Event], people: &[Pers
 fn result(table: &Table, now: Millis) -> Option<MatchResult> {
     let winner = match table.stage() {
         Stage::Over(MatchEnd::Won { winner, .. }) => Some(winner),
-        Stage::Over(MatchEnd::Drawn) => None,
+        Stage::Over(MatchEnd::Drawn | MatchEnd::Agreed) => None,
         _ => return None,
     };
     let players: Vec<_> = table.players().collect();

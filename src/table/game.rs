@@ -18,6 +18,18 @@ pub enum Wish {
     Resign,
     /// Play.
     Play(gin::Action),
+    /// Offer a draw, or agree to the other's offer.
+    OfferDraw,
+    /// Agree to a draw.
+    AcceptDraw,
+    /// Say no to a draw, or take the own offer back.
+    DeclineDraw,
+    /// Break the match off before its first discard.
+    Abort,
+    /// Call the player to move.
+    Nudge,
+    /// Say no to a rematch, or take the own question back.
+    DeclineRematch,
 }
 
 /// Why a wish is not fulfilled: an answer to the person, nothing is changed.
@@ -47,6 +59,39 @@ pub enum Refusal {
     /// The match is over.
     #[error("the match is over")]
     Over,
+    /// The computer neither agrees to draws nor needs a nudge.
+    #[error("not against the computer")]
+    Computer,
+    /// The player offered a draw in this hand already.
+    #[error("a draw was offered in this hand already")]
+    Offered,
+    /// No draw is offered.
+    #[error("no draw is offered")]
+    NoOffer,
+    /// A card was discarded: the match can't be broken off any more.
+    #[error("the first card was discarded already")]
+    Begun,
+    /// The player broke off too many matches lately.
+    #[error("too many matches broken off")]
+    Aborts,
+    /// It is the player's own turn, so there is nobody to nudge.
+    #[error("one's own turn")]
+    OwnTurn,
+    /// The player to move was nudged in this turn already.
+    #[error("nudged already")]
+    Nudged,
+    /// The match is not over yet.
+    #[error("the match is not over")]
+    NotOver,
+    /// There is no rematch to accept or decline.
+    #[error("no rematch is asked for")]
+    NoRematch,
+    /// The player asked for a rematch already; each asks once.
+    #[error("a rematch was asked for already")]
+    RematchAsked,
+    /// The rematch is made already.
+    #[error("the rematch is made already")]
+    Rematched,
     /// A figure of the terms is out of bounds.
     #[error("{0}")]
     Terms(#[from] BadTerms),
@@ -99,6 +144,9 @@ impl Table {
         wish: Wish,
         chance: &Chance,
     ) -> Result<Vec<Event>, Refusal> {
+        if let Some(answer) = self.courtesy(player, stamp, wish) {
+            return answer;
+        }
         match self.stage {
             Stage::Over(_) if self.seat_of(player).is_some() || self.may_accept(player, handle) => {
                 return Err(if self.seats.len() < 2 {
@@ -121,6 +169,8 @@ impl Table {
             (Wish::Play(_), Stage::Gathering) => Err(Refusal::NotDealt),
             (Wish::Play(_), _) if stamp.is_some_and(|stamp| stamp != self.stamp(seat)) => Err(Refusal::Stale),
             (Wish::Play(action), _) => self.play(seat, By::Person, action, chance),
+            // `courtesy` has answered.
+            _ => Err(Refusal::NotOpen),
         }
     }
 
@@ -156,11 +206,12 @@ impl Table {
         vec![Event::Gathered, table.deal(chance)]
     }
 
-    /// What follows when nobody answered in time, or nobody came to be reached.
+    /// What follows when nobody answered in time, or nobody came to be reached, or a rematch was asked for in vain.
     #[must_use]
     pub fn lapse(&self) -> Vec<Event> {
         match self.stage {
             Stage::Invited | Stage::Gathering => vec![Event::Lapsed],
+            Stage::Over(_) if !self.afterwards().is_empty() => vec![Event::RematchLapsed],
             _ => Vec::new(),
         }
     }
@@ -201,7 +252,7 @@ impl Table {
             Wish::Decline | Wish::Resign if self.invitee == Invitee::Anyone => Err(Refusal::NotInvited),
             Wish::Decline | Wish::Resign => Ok(vec![Event::Declined { by: player }]),
             Wish::Withdraw => Err(Refusal::NotInvited),
-            Wish::Play(_) => Err(Refusal::NotDealt),
+            _ => Err(Refusal::NotDealt),
         }
     }
 
@@ -237,9 +288,9 @@ impl Table {
 
     fn deal(&self, chance: &Chance) -> Event {
         let pack = Pack::shuffled(chance.deal);
-        if self.dealt > 0 {
+        if let Some(dealer) = self.appointed_dealer() {
             return Event::Dealt {
-                dealer: self.next_dealer(),
+                dealer,
                 cut: None,
                 pack,
             };

@@ -33,11 +33,19 @@ pub enum DueKind {
     Clock = 3,
     /// The computer moves.
     Robot = 4,
+    /// The question for a rematch ends unanswered.
+    Rematch = 5,
 }
 
 impl DueKind {
     /// Every kind.
-    pub const ALL: [DueKind; 4] = [DueKind::Expire, DueKind::Remind, DueKind::Clock, DueKind::Robot];
+    pub const ALL: [DueKind; 5] = [
+        DueKind::Expire,
+        DueKind::Remind,
+        DueKind::Clock,
+        DueKind::Robot,
+        DueKind::Rematch,
+    ];
 
     /// The number the store keeps.
     #[must_use]
@@ -80,7 +88,9 @@ impl Table {
                 seat: first,
             }];
         }
-        let Some(seat) = self.asked() else { return Vec::new() };
+        let Some(seat) = self.asked() else {
+            return self.afterwards();
+        };
         let stamp = self.stamp(seat);
         let due = |kind, at| Due { kind, at, stamp, seat };
         if self.seats[seat.index()] == Sitter::Robot {

@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Terms;
+use super::manners::Manners;
 use crate::cards::{Card, Pack};
 use crate::gin::{self, AfterDrawn, Hand, HandScore, Mode, NextDealer};
 use crate::id::{Millis, Place, PlayerId, Seat, Stamp, TableId, Version};
@@ -75,6 +76,57 @@ pub enum Event {
         why: Why,
         /// What the running hand counts (rule book, decision 13).
         score: HandScore,
+    },
+    /// This match is the rematch of another one; said before the deal.
+    Follows {
+        /// The match before.
+        table: TableId,
+        /// Who deals first: the other one than there.
+        dealer: Seat,
+    },
+    /// A player offered a draw.
+    DrawOffered {
+        /// Who did.
+        by: Seat,
+    },
+    /// The offer of a draw was declined, or taken back.
+    DrawDeclined {
+        /// By whom.
+        by: Seat,
+    },
+    /// The offer of a draw was accepted: the match is over.
+    DrawAgreed {
+        /// By whom.
+        by: Seat,
+    },
+    /// A player broke the match off before its first discard.
+    Aborted {
+        /// Who did.
+        by: Seat,
+    },
+    /// The player to move was nudged by the one who waits.
+    Nudged {
+        /// Who was.
+        seat: Seat,
+    },
+    /// A player asked for a rematch.
+    RematchAsked {
+        /// Who did.
+        by: Seat,
+    },
+    /// The question for a rematch was declined, or taken back.
+    RematchDeclined {
+        /// By whom.
+        by: Seat,
+    },
+    /// Nobody answered the question for a rematch in time.
+    RematchLapsed,
+    /// The rematch was agreed on and opened.
+    Rematched {
+        /// Who accepted.
+        by: Seat,
+        /// The rematch.
+        table: TableId,
     },
 }
 
@@ -160,6 +212,13 @@ pub enum MatchEnd {
     },
     /// Level totals (rule book, decision 10).
     Drawn,
+    /// Both agreed on a draw: nobody wins, the points of the finished hands stand (ours).
+    Agreed,
+    /// Broken off before the first discard: no result (ours).
+    Aborted {
+        /// By whom.
+        by: Seat,
+    },
     /// The challenge was declined.
     Declined,
     /// The challenge was called off.
@@ -237,6 +296,7 @@ pub struct Table {
     pub(super) reminded: bool,
     pub(super) last_by: By,
     pub(super) last_drawn: Drawn,
+    pub(super) manners: Manners,
 }
 
 impl Table {
@@ -287,6 +347,7 @@ impl Table {
             reminded: false,
             last_by: By::Person,
             last_drawn: Drawn::Nothing,
+            manners: Manners::default(),
         })
     }
 
@@ -295,6 +356,7 @@ impl Table {
         let before = self.question();
         self.version.0 += 1;
         self.last_at = at;
+        self.mind(at, event);
         let mut moved = None;
         match event {
             Event::Opened { .. } => {}
@@ -345,6 +407,8 @@ impl Table {
                     by: WonBy::Forfeit(*why),
                 });
             }
+            // `mind` has taken the manners in.
+            _ => {}
         }
         self.ask(at, before, moved, matches!(event, Event::Dealt { .. }));
         if let Event::Played {
@@ -374,6 +438,7 @@ impl Table {
             self.asked_at = at;
             self.grace = None;
             self.reminded = false;
+            self.manners.nudged = false;
         }
     }
 

@@ -154,7 +154,7 @@ impl Press<'_> {
                     Wish::Accept => Some(say!(self.voice, "toast-accepted")),
                     Wish::Decline => Some(say!(self.voice, "toast-declined")),
                     Wish::Withdraw => Some(say!(self.voice, "toast-withdrawn")),
-                    Wish::Resign | Wish::Play(_) => None,
+                    _ => None,
                 };
                 answer.toast = said.map(|text| Toast { text, alert: false });
                 Ok(answer)

@@ -5,7 +5,7 @@ use super::challenge::{HANDS, TARGET};
 use super::voice::{Voice, say};
 use crate::gin::Illegal;
 use crate::service::Error;
-use crate::table::{BadTerms, Refusal};
+use crate::table::{ABORTS_MAX, BadTerms, Refusal};
 
 impl Voice<'_> {
     /// Why nothing came of a wish; `None` for a repeated update, which is answered by silence.
@@ -29,6 +29,17 @@ impl Voice<'_> {
             Refusal::NotOpen => say!(self, "refused-not-open"),
             Refusal::NotDealt => say!(self, "refused-not-dealt"),
             Refusal::Over => say!(self, "refused-over"),
+            Refusal::Computer => say!(self, "refused-computer"),
+            Refusal::Offered => say!(self, "refused-offered"),
+            Refusal::NoOffer => say!(self, "refused-no-offer"),
+            Refusal::Begun => say!(self, "refused-begun"),
+            Refusal::Aborts => say!(self, "refused-aborts", most = ABORTS_MAX),
+            Refusal::OwnTurn => say!(self, "refused-own-turn"),
+            Refusal::Nudged => say!(self, "refused-nudged"),
+            Refusal::NotOver => say!(self, "refused-not-over"),
+            Refusal::NoRematch => say!(self, "refused-no-rematch"),
+            Refusal::RematchAsked => say!(self, "refused-rematch-asked"),
+            Refusal::Rematched => say!(self, "refused-rematched"),
             Refusal::Terms(BadTerms::Hands) => {
                 say!(self, "refused-hands", least = *HANDS.start(), most = *HANDS.end())
             }

@@ -164,6 +164,8 @@ impl Scene<'_> {
                 }
             }
             MatchEnd::Drawn => say!(voice, "over-drawn"),
+            MatchEnd::Agreed => say!(voice, "over-agreed"),
+            MatchEnd::Aborted { by } => say!(voice, "over-aborted", name = self.name(by)),
             MatchEnd::Declined => say!(voice, "challenge-declined", name = self.name(Seat::SECOND)),
             MatchEnd::Withdrawn => say!(voice, "challenge-withdrawn"),
             MatchEnd::Lapsed => say!(voice, "challenge-lapsed"),

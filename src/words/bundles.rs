@@ -14,11 +14,12 @@ macro_rules! source {
 
 macro_rules! sources {
     ($lang:literal) => {
-        [
+        &[
             source!($lang, "cards"),
             source!($lang, "challenge"),
             source!($lang, "commands"),
             source!($lang, "hand"),
+            source!($lang, "manners"),
             source!($lang, "page"),
             source!($lang, "refusals"),
             source!($lang, "rules"),
@@ -29,7 +30,7 @@ macro_rules! sources {
 }
 
 /// The sentences, one file a theme, the same themes in every language.
-const SOURCES: [[&str; 9]; 3] = [sources!("en"), sources!("zh-Hans"), sources!("zh-Hant")];
+const SOURCES: [&[&str]; 3] = [sources!("en"), sources!("zh-Hans"), sources!("zh-Hant")];
 
 /// What a sentence's variable holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -137,7 +138,7 @@ fn bundle(lang: Lang) -> FluentBundle<FluentResource> {
     bundle.set_use_isolating(false);
     for source in SOURCES[lang as usize] {
         // What can't be read is left out here and found by the tests, so a slip in a file can't stop a start.
-        let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(read, errors)| {
+        let resource = FluentResource::try_new((*source).to_owned()).unwrap_or_else(|(read, errors)| {
             tracing::error!(lang = lang.tag(), ?errors, "a file of sentences has a slip");
             read
         });

@@ -1,5 +1,7 @@
 //! A match on its own, without any store: stages, stamps, clock, modes and forfeits.
 
+mod manners;
+
 use jinlami::gin::{Action, Mode, Phase, Preset};
 use jinlami::id::{Millis, Place, Platform, PlayerId, Seat, TableId, Venue};
 use jinlami::table::{Chance, Due, DueKind, Event, Invitee, MatchEnd, Refusal, Stage, Table, Terms, Why, Wish, WonBy};

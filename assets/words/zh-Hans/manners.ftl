@@ -1,0 +1,69 @@
+# 提和、催促、中止、再来一场、观战。
+
+over-agreed = 双方同意和局：整场不分胜负，已打完各局的得分有效。
+over-aborted = { $name } 在打出第一张牌之前中止了对局，不计结果。
+button-more = 更多
+button-draw-offered = 对方提和
+button-offer-draw = 提和
+button-accept-draw = 同意和局
+button-decline-draw = 不同意
+button-take-back-draw = 收回提和
+button-nudge = 催一下
+button-abort = 中止对局
+button-yes-abort = 确定中止
+button-watch = 观战
+button-refresh = 刷新
+button-rematch = 再来一场
+button-accept-rematch = 好，再来一场
+button-decline-rematch = 算了
+more-draw = 提和：双方同意后整场不分胜负，已打完各局的得分有效。每人每局只能提一次。
+more-nudge = 催一下：我会公开提醒 { $opponent }，每轮只能催一次。
+more-abort = 中止对局：还没有人打出过牌时可用，不计结果。
+more-resign = 认输：整场判负，{ $opponent } 本局得 { $points } 分。
+draw-offered = { $name } 提和。
+draw-offered-you = 你已提和，在 { $opponent } 答复或继续打牌之前有效。
+draw-offered-to-you = { $opponent } 提和。同意请按“{ button-draw-offered }”，不同意就继续打牌。
+ask-draw-answer = { $opponent } 提和：整场不分胜负，已打完各局的得分有效。你同意吗？
+ask-abort = 确定中止与 { $opponent } 的这场对局？不计结果。
+aborts-practice = 和电脑打的对局不计成绩，中止也不计次数。
+aborts-count =
+    { $all ->
+        [0] 你还没有中止过对局。
+       *[other] 你共中止过 { $all } 场对局，其中 24 小时内 { $recent } 场；24 小时内最多可中止 { $most } 场。
+    }
+nudge = { $name }，{ $by } 在等你出牌 · 期限：{ $when }
+rematch-asked = { $name } 想再来一场 · 有效期至：{ $when }
+rematch-call = { $name }，{ $by } 想再来一场，条件不变，首局换人坐庄 · 有效期至：{ $when }
+rematch-made = 新的一场：对局 { $id }。
+rematch-off = 这次不再打了。
+rematch-of = 接对局 { $id } 再来一场。
+watching = 你在观战：这里只显示大家都能看到的内容。
+toast-draw-offered = 已提和。
+toast-draw-declined = 提和已作罢。
+toast-nudged = 已催对方。
+toast-rematch-asked = 已邀请，对方可在 24 小时内答复。
+toast-rematch-declined = 好的，这次不打了。
+toast-rematch-made = 新的一场开始了，祝你手气好！
+refused-computer = 电脑不接受提和，也不用催。
+refused-offered = 这一局你已经提过和了，下一局可以再提。
+refused-no-offer = 目前没有人提和。
+refused-begun = 已经有人打出过牌，不能再中止。可以继续打、提和或认输。
+refused-aborts = 你在 24 小时内已中止 { $most } 场对局，目前只能打完或认输。
+refused-own-turn = 现在轮到你自己，不用催。
+refused-nudged = 这一轮已经催过对方了，接下来由计时决定。
+refused-not-over = 这场对局还没有结束，打完再约下一场吧。
+refused-no-rematch = 这里没有待答复的邀请，可以重新发起挑战。
+refused-rematch-asked = 你已经邀请过再来一场了，请等对方答复，或重新发起挑战。
+refused-rematched = 已经接着开了新的一场，请查看手牌。
+refused-match = 这里没有对局“{ $text }”。编号写在牌桌下面，例如“对局 K7Q2M”。
+refused-no-finished = 这里没有你打完的对局，去发起挑战吧！
+command-draw = 提和
+command-draw-about = 向对手提和，或同意对方的提和
+command-abort = 中止
+command-abort-about = 在打出第一张牌之前中止对局，会先请你确认一次
+command-nudge = 催促
+command-nudge-about = 提醒对手出牌，每轮一次
+command-rematch = 再来一场
+command-rematch-about = 邀请上一场的对手再来一场，或接受邀请
+option-match = 对局
+option-match-about = 对局编号，写在牌桌下面

@@ -1,0 +1,69 @@
+# 提和、催促、中止、再來一場、觀戰。
+
+over-agreed = 雙方同意和局：整場不分勝負，已打完各局的得分有效。
+over-aborted = { $name } 在打出第一張牌之前中止了對局，不計結果。
+button-more = 更多
+button-draw-offered = 對方提和
+button-offer-draw = 提和
+button-accept-draw = 同意和局
+button-decline-draw = 不同意
+button-take-back-draw = 收回提和
+button-nudge = 催一下
+button-abort = 中止對局
+button-yes-abort = 確定中止
+button-watch = 觀戰
+button-refresh = 重新整理
+button-rematch = 再來一場
+button-accept-rematch = 好，再來一場
+button-decline-rematch = 算了
+more-draw = 提和：雙方同意後整場不分勝負，已打完各局的得分有效。每人每局只能提一次。
+more-nudge = 催一下：我會公開提醒 { $opponent }，每輪只能催一次。
+more-abort = 中止對局：還沒有人打出過牌時可用，不計結果。
+more-resign = 認輸：整場判負，{ $opponent } 本局得 { $points } 分。
+draw-offered = { $name } 提和。
+draw-offered-you = 你已提和，在 { $opponent } 答覆或繼續打牌之前有效。
+draw-offered-to-you = { $opponent } 提和。同意請按「{ button-draw-offered }」，不同意就繼續打牌。
+ask-draw-answer = { $opponent } 提和：整場不分勝負，已打完各局的得分有效。你同意嗎？
+ask-abort = 確定中止與 { $opponent } 的這場對局？不計結果。
+aborts-practice = 和電腦打的對局不計成績，中止也不計次數。
+aborts-count =
+    { $all ->
+        [0] 你還沒有中止過對局。
+       *[other] 你共中止過 { $all } 場對局，其中 24 小時內 { $recent } 場；24 小時內最多可中止 { $most } 場。
+    }
+nudge = { $name }，{ $by } 在等你出牌 · 期限：{ $when }
+rematch-asked = { $name } 想再來一場 · 有效期至：{ $when }
+rematch-call = { $name }，{ $by } 想再來一場，條件不變，首局換人做莊 · 有效期至：{ $when }
+rematch-made = 新的一場：對局 { $id }。
+rematch-off = 這次不再打了。
+rematch-of = 接對局 { $id } 再來一場。
+watching = 你在觀戰：這裡只顯示大家都能看到的內容。
+toast-draw-offered = 已提和。
+toast-draw-declined = 提和已作罷。
+toast-nudged = 已催對方。
+toast-rematch-asked = 已邀請，對方可在 24 小時內答覆。
+toast-rematch-declined = 好的，這次不打了。
+toast-rematch-made = 新的一場開始了，祝你手氣好！
+refused-computer = 電腦不接受提和，也不用催。
+refused-offered = 這一局你已經提過和了，下一局可以再提。
+refused-no-offer = 目前沒有人提和。
+refused-begun = 已經有人打出過牌，不能再中止。可以繼續打、提和或認輸。
+refused-aborts = 你在 24 小時內已中止 { $most } 場對局，目前只能打完或認輸。
+refused-own-turn = 現在輪到你自己，不用催。
+refused-nudged = 這一輪已經催過對方了，接下來由計時決定。
+refused-not-over = 這場對局還沒有結束，打完再約下一場吧。
+refused-no-rematch = 這裡沒有待答覆的邀請，可以重新發起挑戰。
+refused-rematch-asked = 你已經邀請過再來一場了，請等對方答覆，或重新發起挑戰。
+refused-rematched = 已經接著開了新的一場，請查看手牌。
+refused-match = 這裡沒有對局「{ $text }」。編號寫在牌桌下面，例如「對局 K7Q2M」。
+refused-no-finished = 這裡沒有你打完的對局，去發起挑戰吧！
+command-draw = 提和
+command-draw-about = 向對手提和，或同意對方的提和
+command-abort = 中止
+command-abort-about = 在打出第一張牌之前中止對局，會先請你確認一次
+command-nudge = 催促
+command-nudge-about = 提醒對手出牌，每輪一次
+command-rematch = 再來一場
+command-rematch-about = 邀請上一場的對手再來一場，或接受邀請
+option-match = 對局
+option-match-about = 對局編號，寫在牌桌下面
