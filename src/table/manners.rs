@@ -104,17 +104,22 @@ impl Table {
     #[must_use]
     pub fn rematch(&self) -> Rematch {
         let Manners {
-            asked, asked_once, next, ..
+            asked,
+            asked_once,
+            next,
+            ..
         } = &self.manners;
         match (self.stage, *next, *asked) {
-            (Stage::Over(MatchEnd::Won { .. } | MatchEnd::Drawn | MatchEnd::Agreed), next, asked) => match (next, asked) {
-                (Some(table), _) => Rematch::Made(table),
-                (None, Some((by, since))) => Rematch::Asked {
-                    by,
-                    until: since.plus(REMATCH_MS),
-                },
-                (None, None) => Rematch::Free(asked_once.map(|once| !once)),
-            },
+            (Stage::Over(MatchEnd::Won { .. } | MatchEnd::Drawn | MatchEnd::Agreed), next, asked) => {
+                match (next, asked) {
+                    (Some(table), _) => Rematch::Made(table),
+                    (None, Some((by, since))) => Rematch::Asked {
+                        by,
+                        until: since.plus(REMATCH_MS),
+                    },
+                    (None, None) => Rematch::Free(asked_once.map(|once| !once)),
+                }
+            }
             _ => Rematch::Closed,
         }
     }
@@ -143,7 +148,9 @@ impl Table {
             Rematch::Closed if self.is_over() => Err(Refusal::NoRematch),
             Rematch::Closed => Err(Refusal::NotOver),
             Rematch::Made(_) => Err(Refusal::Rematched),
-            Rematch::Free(_) if self.seats.contains(&Sitter::Robot) => Ok(vec![Event::Rematched { by: seat, table: next }]),
+            Rematch::Free(_) if self.seats.contains(&Sitter::Robot) => {
+                Ok(vec![Event::Rematched { by: seat, table: next }])
+            }
             Rematch::Free(may) if may[seat.index()] => Ok(vec![Event::RematchAsked { by: seat }]),
             Rematch::Asked { by, .. } if by != seat => Ok(vec![Event::Rematched { by: seat, table: next }]),
             Rematch::Free(_) | Rematch::Asked { .. } => Err(Refusal::RematchAsked),

@@ -204,7 +204,9 @@ impl Scene<'_> {
         let verdict = self.verdict().unwrap_or_default();
         lines.bold(verdict.clone());
         let view = match end {
-            MatchEnd::Won { .. } | MatchEnd::Drawn | MatchEnd::Agreed | MatchEnd::Aborted { .. } => self.table.view(None).hand,
+            MatchEnd::Won { .. } | MatchEnd::Drawn | MatchEnd::Agreed | MatchEnd::Aborted { .. } => {
+                self.table.view(None).hand
+            }
             MatchEnd::Declined | MatchEnd::Withdrawn | MatchEnd::Lapsed => None,
         };
         let Some(view) = view else {
