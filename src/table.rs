@@ -5,6 +5,7 @@
 mod game;
 mod manners;
 mod plan;
+mod replay;
 mod state;
 mod terms;
 mod view;
@@ -12,6 +13,7 @@ mod view;
 pub use game::{Chance, Refusal, Wish};
 pub use manners::{ABORTS_MAX, ABORTS_MS, REMATCH_MS, Rematch};
 pub use plan::{Due, DueKind, GATHER_MS, GRACE_MS};
+pub use replay::{Moment, Replay, What};
 pub use state::{By, Drawn, Event, HandRecord, Invitee, MatchEnd, Sitter, Stage, Table, Why, WonBy};
 pub use terms::{BadTerms, Terms};
 pub use view::View;

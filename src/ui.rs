@@ -25,4 +25,4 @@ mod voice;
 pub use ask::{Answer, Ask, Challenge, Foe, Guest, Toast};
 pub use commands::{ChoiceText, CommandText, OptionText, commands, gin_about, menu_name};
 pub use desk::{BotName, Desk, Fault, Lack, Notice, Shown};
-pub use post::{Button, Picture, Post, Press, Row, Span, Style, Text};
+pub use post::{Button, Picture, PictureKind, Post, Press, Row, Span, Style, Text};

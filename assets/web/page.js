@@ -60,7 +60,7 @@ function text(spans) {
 
 function draw(post, press) {
   const node = el("article", { class: "post" });
-  if (post.picture) node.append(el("img", { src: "data:image/png;base64," + post.picture.png, alt: post.picture.alt }));
+  if (post.picture) node.append(el("img", { src: "data:" + post.picture.kind + ";base64," + post.picture.data, alt: post.picture.alt }));
   node.append(...text(post.text));
   for (const row of post.rows) {
     if (row.buttons) {

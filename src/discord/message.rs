@@ -1,7 +1,6 @@
 //! A post as Discord's JSON.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
 use serde_json::{Value, json};
 
@@ -118,9 +117,9 @@ impl Message {
         })
     }
 
-    /// The picture's file name and bytes.
-    pub(super) fn file(&self) -> Option<(&'static str, &Arc<Vec<u8>>)> {
-        self.picture.as_ref().map(|picture| (picture.name, &picture.png))
+    /// The picture as a file.
+    pub(super) fn file(&self) -> Option<&Picture> {
+        self.picture.as_ref()
     }
 }
 
@@ -388,7 +387,8 @@ mod tests {
     #[test]
     fn pictures_carry_their_description_and_edits_always_name_the_attachments() {
         let picture = Picture {
-            png: Arc::new(vec![1, 2, 3]),
+            bytes: std::sync::Arc::new(vec![1, 2, 3]),
+            kind: crate::ui::PictureKind::Still,
             alt: "Your hand, 10 cards.".to_owned(),
             name: "hand.png",
         };
@@ -401,7 +401,10 @@ mod tests {
             body["attachments"],
             json!([{ "id": 0, "filename": "hand.png", "description": "Your hand, 10 cards." }])
         );
-        assert_eq!(with.file().map(|(name, png)| (name, png.len())), Some(("hand.png", 3)));
+        assert_eq!(
+            with.file().map(|file| (file.name, file.bytes.len())),
+            Some(("hand.png", 3))
+        );
         let without = with.without_picture().edit_body();
         assert_eq!(without["attachments"], json!([]));
         assert_eq!(without["content"], "x\nYour hand, 10 cards.");

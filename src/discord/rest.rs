@@ -4,7 +4,6 @@
 //! public host when
 //! it is on, so what the program says goes through here; the library only listens.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
@@ -14,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::gates::Gates;
 use super::message::Message;
+use crate::ui::Picture;
 
 /// The public host; used only when no other base is configured.
 pub(super) const PUBLIC_BASE: &str = "https://discord.com";
@@ -407,7 +407,7 @@ impl Rest {
             request = request.header(AUTHORIZATION, self.authorization.clone());
         }
         request = match (&call.body, call.message.and_then(Message::file)) {
-            (Some(body), Some((name, png))) => request.multipart(form(body, name, png)),
+            (Some(body), Some(picture)) => request.multipart(form(body, picture)),
             (Some(body), None) => request.json(body),
             (None, _) => request,
         };
@@ -483,9 +483,11 @@ fn id_of(answer: &Value) -> Result<i64, Failure> {
         .ok_or_else(|| Failure::Broken("an answer without an id".to_owned()))
 }
 
-fn form(body: &Value, name: &'static str, png: &Arc<Vec<u8>>) -> Form {
+fn form(body: &Value, picture: &Picture) -> Form {
     let json = Part::text(body.to_string()).mime_str("application/json");
-    let file = Part::bytes(png.as_ref().clone()).file_name(name).mime_str("image/png");
+    let file = Part::bytes(picture.bytes.as_ref().clone())
+        .file_name(picture.name)
+        .mime_str(picture.kind.media_type());
     let mut form = Form::new();
     if let Ok(json) = json {
         form = form.part("payload_json", json);

@@ -57,7 +57,7 @@ impl Look {
     pub(super) fn of(post: &Post) -> Look {
         let picture = post.picture.as_ref().map(|picture| {
             let mut hasher = DefaultHasher::new();
-            picture.png.hash(&mut hasher);
+            picture.bytes.hash(&mut hasher);
             hasher.finish()
         });
         let mut hasher = DefaultHasher::new();
@@ -255,7 +255,7 @@ fn whole_keyboard(post: &Post) -> InlineKeyboardMarkup {
 }
 
 fn upload(picture: &Picture) -> InputFile {
-    InputFile::memory(picture.png.as_ref().clone()).file_name(picture.name)
+    InputFile::memory(picture.bytes.as_ref().clone()).file_name(picture.name)
 }
 
 /// Only a message to one person makes a sound.

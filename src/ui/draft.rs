@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use super::post::{Button, Picture, Post, Press, Row, Span, Style, Text};
+use super::post::{Button, Picture, PictureKind, Post, Press, Row, Span, Style, Text};
 use super::token::{Act, Token, encode};
 use crate::id::{Account, Stamp, TableId};
-use crate::pictures::{HandPicture, LeadersPicture, PictureError, Pictures, ShowdownPicture, TablePicture};
+use crate::pictures::{
+    HandPicture, LeadersPicture, PictureError, Pictures, ReplayPicture, ShowdownPicture, TablePicture,
+};
 
 /// A picture's description is cut to this many UTF-16 units (Discord's and Telegram's limit is 1024).
 const ALT_LIMIT: usize = 1024;
@@ -26,6 +28,8 @@ pub(super) enum Sketch {
     Table(TablePicture),
     Showdown(ShowdownPicture),
     Leaders(LeadersPicture),
+    Replay(Box<ReplayPicture>),
+    Animation(Vec<ReplayPicture>),
 }
 
 impl Sketch {
@@ -35,6 +39,15 @@ impl Sketch {
             Sketch::Table(_) => "table.png",
             Sketch::Showdown(_) => "showdown.png",
             Sketch::Leaders(_) => "leaders.png",
+            Sketch::Replay(_) => "replay.png",
+            Sketch::Animation(_) => "replay.gif",
+        }
+    }
+
+    fn kind(&self) -> PictureKind {
+        match self {
+            Sketch::Animation(_) => PictureKind::Animated,
+            _ => PictureKind::Still,
         }
     }
 
@@ -44,6 +57,8 @@ impl Sketch {
             Sketch::Table(picture) => pictures.table(picture),
             Sketch::Showdown(picture) => pictures.showdown(picture),
             Sketch::Leaders(picture) => pictures.leaders(picture),
+            Sketch::Replay(picture) => pictures.replay(picture),
+            Sketch::Animation(moments) => pictures.animation(moments),
         }
     }
 }
@@ -60,13 +75,14 @@ impl Draft {
         };
         let Some((sketch, alt)) = self.sketch else { return post };
         let alt = cut(alt, ALT_LIMIT);
-        let name = sketch.name();
+        let (name, kind) = (sketch.name(), sketch.kind());
         let pictures = Arc::clone(pictures);
         let drawn = tokio::task::spawn_blocking(move || sketch.draw(&pictures)).await;
         match drawn {
-            Ok(Ok(png)) => {
+            Ok(Ok(bytes)) => {
                 post.picture = Some(Picture {
-                    png: Arc::new(png),
+                    bytes: Arc::new(bytes),
+                    kind,
                     alt,
                     name,
                 })

@@ -46,19 +46,41 @@ pub enum Span {
 /// A picture with its description.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// The PNG file.
-    pub png: Arc<Vec<u8>>,
+    /// The file.
+    pub bytes: Arc<Vec<u8>>,
+    /// What kind of file it is.
+    pub kind: PictureKind,
     /// The full description, cards in words, at most 1024 characters. Where the picture can't be sent, a wire shows this
     /// under the text instead.
     pub alt: String,
-    /// The file's name: `hand.png`, `table.png`, `showdown.png`, `leaders.png`.
+    /// The file's name: `hand.png`, `table.png`, `showdown.png`, `leaders.png`, `replay.png`, `replay.gif`.
     pub name: &'static str,
+}
+
+/// What kind of file a picture is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureKind {
+    /// A PNG.
+    Still,
+    /// A GIF that plays by itself.
+    Animated,
+}
+
+impl PictureKind {
+    /// The file's media type.
+    #[must_use]
+    pub fn media_type(self) -> &'static str {
+        match self {
+            PictureKind::Still => "image/png",
+            PictureKind::Animated => "image/gif",
+        }
+    }
 }
 
 /// A description may hold private cards, so a log only learns the size.
 impl std::fmt::Debug for Picture {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Picture({}, {} bytes)", self.name, self.png.len())
+        write!(f, "Picture({}, {} bytes)", self.name, self.bytes.len())
     }
 }
 

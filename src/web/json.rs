@@ -31,7 +31,8 @@ fn span(span: &Span) -> Value {
 
 /// The picture travels inside the message: a card is in no address and in no cache.
 fn picture(picture: &Picture) -> Value {
-    json!({ "png": BASE64_STANDARD.encode(&*picture.png), "alt": picture.alt, "name": picture.name })
+    let (kind, data) = (picture.kind.media_type(), BASE64_STANDARD.encode(&*picture.bytes));
+    json!({ "kind": kind, "data": data, "alt": picture.alt, "name": picture.name })
 }
 
 fn row(row: &Row) -> Value {

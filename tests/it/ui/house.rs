@@ -10,7 +10,7 @@ use jinlami::pictures::Pictures;
 use jinlami::service::{Slot, SlotKind};
 use jinlami::table::Table;
 use jinlami::ui::token::{self, Act};
-use jinlami::ui::{Answer, Ask, BotName, Challenge, Desk, Foe, Guest, Post, Press, Row};
+use jinlami::ui::{Answer, Ask, BotName, Challenge, Desk, Foe, Guest, PictureKind, Post, Press, Row};
 use jinlami::words::Words;
 
 use crate::rig::{ANNA, BEN, EVE, PLACE, Rig};
@@ -283,7 +283,11 @@ pub fn fits(post: &Post) {
         assert!(token.len() <= 64 && token::decode(token).is_some(), "{token}");
     }
     if let Some(picture) = &post.picture {
-        assert!(picture.png.starts_with(b"\x89PNG"), "{}", picture.name);
+        let sign: &[u8] = match picture.kind {
+            PictureKind::Still => b"\x89PNG",
+            PictureKind::Animated => b"GIF89a",
+        };
+        assert!(picture.bytes.starts_with(sign), "{}", picture.name);
         assert!(
             (20..=1024).contains(&picture.alt.encode_utf16().count()),
             "{}",
