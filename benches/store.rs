@@ -316,6 +316,7 @@ fn press(table: TableId, version: i64) -> Append {
             seat,
             by: By::Person,
             fact: jinlami::gin::Event::DrewStock { seat },
+            press: None,
         }],
         live: Live {
             stage: LiveStage::Playing,

@@ -62,7 +62,8 @@ pub enum Command {
         opponent: Invitee,
         /// What is played.
         terms: Terms,
-        /// The platform's number of the update that asks: a second one with the same number is a duplicate.
+        /// The platform's number of the update that asks: a second one with the same number is a duplicate. It is the
+        /// challenger's share in the deals too.
         inbox: Option<i64>,
     },
     /// Something at a table.
@@ -73,6 +74,15 @@ pub enum Command {
         stamp: Option<Stamp>,
         /// What.
         wish: Wish,
+        /// The platform's number of the press, the person's own share in the next deals.
+        press: Option<i64>,
+    },
+    /// Words of the person's own, mixed into the deals of a table from the next one on.
+    Cut {
+        /// Which table.
+        table: TableId,
+        /// Cleaned, at most 64 characters.
+        words: String,
     },
     /// Something that is due.
     Due(DueRow),
@@ -162,10 +172,10 @@ impl Service {
         (self.0.dice)()
     }
 
-    fn chance(&self) -> Chance {
+    fn chance(&self, press: Option<i64>) -> Chance {
         Chance {
-            deal: self.dice(),
-            cut: self.dice(),
+            root: self.dice(),
+            press,
         }
     }
 

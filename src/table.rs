@@ -2,6 +2,7 @@
 //!
 //! `Table::decide` holds the rules of a match and leaves those of a hand to `gin`; `Table::evolve` holds none.
 
+mod fair;
 mod game;
 mod manners;
 mod plan;
@@ -10,6 +11,7 @@ mod state;
 mod terms;
 mod view;
 
+pub use fair::{CUT_MAX, CUTS_MAX, Checked, Proof, Seal};
 pub use game::{Chance, Refusal, Wish};
 pub use manners::{ABORTS_MAX, ABORTS_MS, REMATCH_MS, Rematch};
 pub use plan::{Due, DueKind, GATHER_MS, GRACE_MS};

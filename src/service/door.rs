@@ -23,9 +23,16 @@ impl Service {
                     inbox,
                 },
             ) => self.challenge(account, place, opponent, terms, inbox).await,
-            (Caller::Person(account), Command::Wish { table, stamp, wish }) => {
-                self.wish(account, table, stamp, wish).await
-            }
+            (
+                Caller::Person(account),
+                Command::Wish {
+                    table,
+                    stamp,
+                    wish,
+                    press,
+                },
+            ) => self.wish(account, table, stamp, wish, press).await,
+            (Caller::Person(account), Command::Cut { table, words }) => self.cut(account, table, &words).await,
             (Caller::Clock, Command::Due(row)) => self.due(row).await,
             _ => Err(self.fault("a command from the wrong caller")),
         }
@@ -74,7 +81,7 @@ impl Service {
         inbox: Option<i64>,
     ) -> Result<Outcome, Error> {
         let player = self.player(account).await?;
-        let facts = Table::open(place, player, opponent, terms)?;
+        let facts = Table::open(place, player, opponent, terms, &self.chance(inbox))?;
         let open = self
             .store()
             .open_tables(Of::Player(player))
@@ -119,12 +126,19 @@ impl Service {
         Ok(seated)
     }
 
-    async fn wish(&self, account: Account, id: TableId, stamp: Option<Stamp>, wish: Wish) -> Result<Outcome, Error> {
+    async fn wish(
+        &self,
+        account: Account,
+        id: TableId,
+        stamp: Option<Stamp>,
+        wish: Wish,
+        press: Option<i64>,
+    ) -> Result<Outcome, Error> {
         let player = self.player(account).await?;
         let handle = self.handle_of(player, account.platform).await?;
         let mut outcome = self
             .change(id, |service, table| {
-                let events = table.decide(player, handle.as_deref(), stamp, wish, &service.chance())?;
+                let events = table.decide(player, handle.as_deref(), stamp, wish, &service.chance(press))?;
                 Ok(events)
             })
             .await?;
@@ -138,6 +152,11 @@ impl Service {
         Ok(outcome)
     }
 
+    async fn cut(&self, account: Account, id: TableId, words: &str) -> Result<Outcome, Error> {
+        let player = self.player(account).await?;
+        self.change(id, |_, table| Ok(table.cut(player, words)?)).await
+    }
+
     async fn due(&self, row: DueRow) -> Result<Outcome, Error> {
         let outcome = self
             .change(row.table, |service, table| {
@@ -148,7 +167,7 @@ impl Service {
                 Ok(match row.due.kind {
                     DueKind::Expire | DueKind::Rematch => table.lapse(),
                     DueKind::Remind => vec![Event::Reminded { seat: row.due.seat }],
-                    DueKind::Clock => table.out_of_time(now, &service.chance()),
+                    DueKind::Clock => table.out_of_time(now, &service.chance(None)),
                     DueKind::Robot => service.robot(table, row.due.seat)?,
                 })
             })
@@ -185,13 +204,13 @@ impl Service {
     fn robot(&self, table: &Table, seat: Seat) -> Result<Vec<Event>, Error> {
         let view = table.view(Some(seat));
         if let Some(action) = view.hand.as_ref().and_then(crate::robot::choose) {
-            match table.robot(seat, action, &self.chance()) {
+            match table.robot(seat, action, &self.chance(None)) {
                 Ok(events) => return Ok(events),
                 Err(refusal) => drop(self.fault(format_args!("the computer's move was refused: {refusal}"))),
             }
         }
         // The computer never holds a match up: the move that the clock would make is always legal.
-        Ok(table.automatic(By::Robot, &self.chance())?)
+        Ok(table.automatic(By::Robot, &self.chance(None))?)
     }
 
     /// Loads, decides and stores, again while somebody else was faster.
@@ -231,7 +250,7 @@ impl Service {
     /// Deals the first hand once everybody can be reached in private.
     async fn gather(&self, table: &mut Table, events: &mut Vec<Event>, now: Millis) -> Result<(), Error> {
         if table.stage() == Stage::Gathering && self.all_reachable(table).await? {
-            let more = table.gather(now, &self.chance());
+            let more = table.gather(now, &self.chance(None));
             for event in &more {
                 table.evolve(now, event);
             }

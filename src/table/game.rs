@@ -1,5 +1,5 @@
-use crate::cards::{Card, Pack};
-use crate::gin::{self, FirstDealer};
+use crate::cards::Root;
+use crate::gin;
 use crate::id::{Millis, Place, PlayerId, Seat, Stamp, TableId};
 
 use super::state::{By, Drawn, Event, Invitee, Sitter, Stage, Table, Why};
@@ -92,18 +92,30 @@ pub enum Refusal {
     /// The rematch is made already.
     #[error("the rematch is made already")]
     Rematched,
+    /// The words for the deal are none, too long, or hold what is no letter.
+    #[error("not words for a deal")]
+    Words,
+    /// The words for the deal were changed too often since the last one.
+    #[error("the words for the deal were changed too often")]
+    CutOften,
     /// A figure of the terms is out of bounds.
     #[error("{0}")]
     Terms(#[from] BadTerms),
 }
 
-/// The chance that a decision may use: two seeds nobody could know before.
+/// The chance that a decision may use.
 #[derive(Clone, Copy)]
 pub struct Chance {
-    /// Orders the pack of the next hand.
-    pub deal: [u8; 32],
-    /// Decides who deals first.
-    pub cut: [u8; 32],
+    /// Thirty-two bytes nobody could know before; they seal a match that is not sealed yet.
+    pub root: [u8; 32],
+    /// The platform's number of the press that asks, the player's own share in the deals.
+    pub press: Option<i64>,
+}
+
+impl Chance {
+    pub(super) fn root(&self) -> Root {
+        Root::new(self.root)
+    }
 }
 
 /// How many turns in a row the clock plays before the match is given up: the third missed turn forfeits (issue 2, turn clock).
@@ -114,20 +126,31 @@ impl Table {
     ///
     /// # Errors
     /// When the terms are out of bounds or the challenge is to oneself.
-    pub fn open(place: Place, challenger: PlayerId, invitee: Invitee, terms: Terms) -> Result<Vec<Event>, Refusal> {
+    pub fn open(
+        place: Place,
+        challenger: PlayerId,
+        invitee: Invitee,
+        terms: Terms,
+        chance: &Chance,
+    ) -> Result<Vec<Event>, Refusal> {
         terms.check()?;
         if invitee == Invitee::Player(challenger) {
             return Err(Refusal::OwnChallenge);
         }
         let robot = invitee == Invitee::Robot;
-        let mut events = vec![Event::Opened {
+        let opened = Event::Opened {
             place,
             challenger,
             invitee,
             terms,
-        }];
+            press: chance.press,
+        };
+        let mut events = vec![opened, Event::sealed(chance)];
         if robot {
-            events.push(Event::Accepted { by: Sitter::Robot });
+            events.push(Event::Accepted {
+                by: Sitter::Robot,
+                press: None,
+            });
         }
         Ok(events)
     }
@@ -155,7 +178,7 @@ impl Table {
                     Refusal::Over
                 });
             }
-            Stage::Invited => return self.answer(player, handle, wish),
+            Stage::Invited => return self.answer(player, handle, wish, chance),
             _ => {}
         }
         let Some(seat) = self.seat_of(player) else {
@@ -203,7 +226,9 @@ impl Table {
         }
         let mut table = self.clone();
         table.evolve(now, &Event::Gathered);
-        vec![Event::Gathered, table.deal(chance)]
+        let mut events = vec![Event::Gathered];
+        events.extend(table.deal(chance));
+        events
     }
 
     /// What follows when nobody answered in time, or nobody came to be reached, or a rematch was asked for in vain.
@@ -239,7 +264,13 @@ impl Table {
         events
     }
 
-    fn answer(&self, player: PlayerId, handle: Option<&str>, wish: Wish) -> Result<Vec<Event>, Refusal> {
+    fn answer(
+        &self,
+        player: PlayerId,
+        handle: Option<&str>,
+        wish: Wish,
+        chance: &Chance,
+    ) -> Result<Vec<Event>, Refusal> {
         let own = player == self.challenger;
         match wish {
             Wish::Accept if own => Err(Refusal::OwnChallenge),
@@ -247,6 +278,7 @@ impl Table {
             _ if !self.may_accept(player, handle) => Err(Refusal::NotInvited),
             Wish::Accept => Ok(vec![Event::Accepted {
                 by: Sitter::Player(player),
+                press: chance.press,
             }]),
             // An open challenge is nobody's to decline.
             Wish::Decline | Wish::Resign if self.invitee == Invitee::Anyone => Err(Refusal::NotInvited),
@@ -270,13 +302,19 @@ impl Table {
     fn play(&self, seat: Seat, by: By, action: gin::Action, chance: &Chance) -> Result<Vec<Event>, Refusal> {
         let mut table = self.clone();
         let mut events = Vec::new();
+        let mut press = chance.press.filter(|_| by == By::Person);
         for fact in self.hand.as_ref().ok_or(Refusal::NotDealt)?.decide(seat, &action)? {
-            let event = Event::Played { seat, by, fact };
+            let event = Event::Played {
+                seat,
+                by,
+                fact,
+                press: press.take(),
+            };
             table.evolve(self.last_at, &event);
             events.push(event);
         }
         if table.stage == Stage::Playing && !table.hand_runs() {
-            events.push(table.deal(chance));
+            events.extend(table.deal(chance));
         }
         Ok(events)
     }
@@ -284,39 +322,6 @@ impl Table {
     fn forfeit(&self, seat: Seat, why: Why) -> Result<Vec<Event>, Refusal> {
         let score = self.hand.as_ref().ok_or(Refusal::NotDealt)?.forfeit(seat);
         Ok(vec![Event::Forfeited { seat, why, score }])
-    }
-
-    fn deal(&self, chance: &Chance) -> Event {
-        let pack = Pack::shuffled(chance.deal);
-        if let Some(dealer) = self.appointed_dealer() {
-            return Event::Dealt {
-                dealer,
-                cut: None,
-                pack,
-            };
-        }
-        match self.terms.rules.first_dealer {
-            FirstDealer::Random => Event::Dealt {
-                dealer: Seat(chance.cut[0] & 1),
-                cut: None,
-                pack,
-            },
-            FirstDealer::LowestCard => {
-                let cards = Pack::shuffled(chance.cut);
-                let cut = [cards.cards()[0], cards.cards()[1]];
-                let low = |card: Card| (card.rank(), card.suit());
-                let dealer = if low(cut[0]) < low(cut[1]) {
-                    Seat::FIRST
-                } else {
-                    Seat::SECOND
-                };
-                Event::Dealt {
-                    dealer,
-                    cut: Some(cut),
-                    pack,
-                }
-            }
-        }
     }
 }
 

@@ -1,4 +1,4 @@
-use super::game::Refusal;
+use super::game::{Chance, Refusal};
 use super::state::{Event, Invitee, MatchEnd, Sitter, Stage, Table};
 use super::{Due, DueKind, Wish};
 use crate::gin;
@@ -162,10 +162,14 @@ impl Table {
     ///
     /// # Errors
     /// When its terms are out of today's bounds.
-    pub fn successor(&self) -> Result<Vec<Event>, Refusal> {
+    pub fn successor(&self, chance: &Chance) -> Result<Vec<Event>, Refusal> {
         let second = self.seats.get(1).copied().ok_or(Refusal::NoRematch)?;
         let invitee = second.player().map_or(Invitee::Robot, Invitee::Player);
-        let mut events = Table::open(self.place, self.challenger, invitee, self.terms.clone())?;
+        let opening = Chance {
+            press: self.press(Seat::FIRST),
+            ..*chance
+        };
+        let mut events = Table::open(self.place, self.challenger, invitee, self.terms.clone(), &opening)?;
         if let Some(dealer) = self.manners.first_dealer {
             events.push(Event::Follows {
                 table: self.id,
@@ -173,7 +177,10 @@ impl Table {
             });
         }
         if second != Sitter::Robot {
-            events.push(Event::Accepted { by: second });
+            events.push(Event::Accepted {
+                by: second,
+                press: self.press(Seat::SECOND),
+            });
         }
         Ok(events)
     }

@@ -1,8 +1,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::Terms;
+use super::fair::{Entropy, Proof, Seal};
 use super::manners::Manners;
-use crate::cards::{Card, Pack};
+use crate::cards::{Card, Commitment, Pack, Root};
 use crate::gin::{self, AfterDrawn, Hand, HandScore, Mode, NextDealer};
 use crate::id::{Millis, Place, PlayerId, Seat, Stamp, TableId, Version};
 
@@ -20,11 +21,32 @@ pub enum Event {
         invitee: Invitee,
         /// What is played.
         terms: Terms,
+        /// The platform's number of the press that asked: the challenger's share in the deals.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        press: Option<i64>,
+    },
+    /// The deals of the match are bound to this.
+    Sealed {
+        /// What the public is told.
+        commitment: Commitment,
+        /// What the seeds are made from; secret, and missing in a match that was read from an export.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        root: Option<Root>,
+    },
+    /// A player chose words to be mixed into the deals from the next one on.
+    Cut {
+        /// Whose words they are.
+        seat: Seat,
+        /// At most 64 characters.
+        words: String,
     },
     /// The second seat is taken.
     Accepted {
         /// By whom.
         by: Sitter,
+        /// The platform's number of the press.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        press: Option<i64>,
     },
     /// Everybody can be reached in private: dealing may begin.
     Gathered,
@@ -48,6 +70,9 @@ pub enum Event {
         cut: Option<[Card; 2]>,
         /// The order of the pack.
         pack: Pack,
+        /// What it was computed from; none in a match of an earlier release.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        proof: Option<Proof>,
     },
     /// Something happened in the hand.
     Played {
@@ -57,6 +82,9 @@ pub enum Event {
         by: By,
         /// What happened.
         fact: gin::Event,
+        /// The platform's number of the press, with the first fact that came of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        press: Option<i64>,
     },
     /// The player to move was reminded.
     Reminded {
@@ -297,6 +325,9 @@ pub struct Table {
     pub(super) last_by: By,
     pub(super) last_drawn: Drawn,
     pub(super) manners: Manners,
+    pub(super) seal: Option<Seal>,
+    pub(super) entropy: [Entropy; 2],
+    pub(super) proof: Option<Proof>,
 }
 
 impl Table {
@@ -319,11 +350,12 @@ impl Table {
             challenger,
             invitee,
             terms,
+            ..
         } = event
         else {
             return None;
         };
-        Some(Table {
+        let mut table = Table {
             id,
             place: *place,
             challenger: *challenger,
@@ -348,7 +380,12 @@ impl Table {
             last_by: By::Person,
             last_drawn: Drawn::Nothing,
             manners: Manners::default(),
-        })
+            seal: None,
+            entropy: Default::default(),
+            proof: None,
+        };
+        table.mix(event);
+        Some(table)
     }
 
     /// Takes a fact in. It is not judged again.
@@ -358,9 +395,10 @@ impl Table {
         self.last_at = at;
         self.mind(at, event);
         let mut moved = None;
+        self.mix(event);
         match event {
-            Event::Opened { .. } => {}
-            Event::Accepted { by } => {
+            Event::Opened { .. } | Event::Sealed { .. } | Event::Cut { .. } => {}
+            Event::Accepted { by, .. } => {
                 self.seats.push(*by);
                 self.stage = Stage::Gathering;
                 self.asked_at = at;
@@ -378,7 +416,7 @@ impl Table {
                 self.changed = vec![self.version; 2];
                 self.last_drawn = Drawn::Nothing;
             }
-            Event::Played { seat, by, fact } => {
+            Event::Played { seat, by, fact, .. } => {
                 self.last_by = *by;
                 match fact {
                     gin::Event::TookPile { card, .. } => self.last_drawn = Drawn::Pile(*card),

@@ -141,6 +141,7 @@ impl Press<'_> {
             table: self.token.table,
             stamp,
             wish,
+            press: self.guest.update,
         };
         let outcome = self
             .desk

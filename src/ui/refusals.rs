@@ -5,7 +5,7 @@ use super::challenge::{HANDS, TARGET};
 use super::voice::{Voice, say};
 use crate::gin::Illegal;
 use crate::service::Error;
-use crate::table::{ABORTS_MAX, BadTerms, Refusal};
+use crate::table::{ABORTS_MAX, BadTerms, CUT_MAX, Refusal};
 
 impl Voice<'_> {
     /// Why nothing came of a wish; `None` for a repeated update, which is answered by silence.
@@ -40,6 +40,8 @@ impl Voice<'_> {
             Refusal::NoRematch => say!(self, "refused-no-rematch"),
             Refusal::RematchAsked => say!(self, "refused-rematch-asked"),
             Refusal::Rematched => say!(self, "refused-rematched"),
+            Refusal::Words => say!(self, "refused-words", most = i64::try_from(CUT_MAX).unwrap_or(0)),
+            Refusal::CutOften => say!(self, "refused-cut-often"),
             Refusal::Terms(BadTerms::Hands) => {
                 say!(self, "refused-hands", least = *HANDS.start(), most = *HANDS.end())
             }

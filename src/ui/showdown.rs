@@ -160,17 +160,20 @@ mod tests {
             challenger: mara,
             invitee,
             terms: Terms::of(Preset::Jinlami),
+            press: None,
         };
         let mut table = Table::opened(TableId(9), Millis(0), &opened).unwrap();
         for event in [
             Event::Accepted {
                 by: Sitter::Player(tomasz),
+                press: None,
             },
             Event::Gathered,
             Event::Dealt {
                 dealer: Seat::FIRST,
                 cut: None,
                 pack: Pack::shuffled([1; 32]),
+                proof: None,
             },
             event,
         ] {
@@ -228,6 +231,7 @@ mod tests {
             seat: Seat::FIRST,
             by: By::Person,
             fact: gin::Event::Scored(score),
+            press: None,
         })
     }
 

@@ -104,7 +104,7 @@ pub(super) async fn new_seats(
         None => Foe::Computer,
     };
     let (_, account, name) = &seats[0];
-    let guest = guest(*account, name, &headers);
+    let guest = guest(&room, *account, name, &headers);
     let answer = room
         .desk
         .answer(&guest, Ask::Challenge(new.terms.against(opponent)))
@@ -150,7 +150,7 @@ pub(super) async fn ask(
             venue: false,
         },
     };
-    let answer = room.desk.answer(&guest(account, &name, &headers), ask).await;
+    let answer = room.desk.answer(&guest(&room, account, &name, &headers), ask).await;
     Ok(Json(json!({
         "toast": answer.toast.map(|toast| toast.text),
         "post": answer.post.as_ref().map(json::post),
@@ -160,7 +160,15 @@ pub(super) async fn ask(
     })))
 }
 
-fn guest(account: Account, name: &str, headers: &HeaderMap) -> Guest {
+/// The page numbers no presses, so each gets a number nobody could know before: the player's share in the deals.
+fn number(room: &Room) -> i64 {
+    let dice = room.service.dice();
+    let mut bytes = [0; 8];
+    bytes.copy_from_slice(&dice[..8]);
+    i64::from_le_bytes(bytes) & i64::MAX
+}
+
+fn guest(room: &Room, account: Account, name: &str, headers: &HeaderMap) -> Guest {
     Guest {
         account,
         name: name.to_owned(),
@@ -169,7 +177,7 @@ fn guest(account: Account, name: &str, headers: &HeaderMap) -> Guest {
         place: Some(ROOM),
         private_chat: None,
         admin: false,
-        update: None,
+        update: Some(number(room)),
         venue_name: None,
         venue_locale: locale(headers),
     }

@@ -18,6 +18,7 @@ macro_rules! sources {
             source!($lang, "cards"),
             source!($lang, "challenge"),
             source!($lang, "commands"),
+            source!($lang, "fair"),
             source!($lang, "hand"),
             source!($lang, "manners"),
             source!($lang, "page"),

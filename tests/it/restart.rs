@@ -42,6 +42,7 @@ async fn a_match_goes_on_after_a_stop_between_any_two_presses() {
                 table: table.id(),
                 stamp: Some(old),
                 wish: Wish::Play(Action::DrawStock),
+                press: None,
             };
             let refused = rig.service.handle(Caller::Person(who), wish).await.err();
             assert!(matches!(refused, Some(Error::Refused(Refusal::Stale))), "{refused:?}");

@@ -111,6 +111,7 @@ impl Rig {
                     table: table.id(),
                     stamp,
                     wish,
+                    press: Some(self.now.load(Ordering::SeqCst)),
                 },
             )
             .await

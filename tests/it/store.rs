@@ -92,6 +92,7 @@ fn long_fact(bytes: usize) -> Event {
         challenger: PlayerId(1),
         invitee,
         terms: Terms::of(Preset::Classic),
+        press: None,
     }
 }
 

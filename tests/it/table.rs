@@ -28,7 +28,7 @@ struct Match {
 
 impl Match {
     fn open(invitee: Invitee, terms: Terms) -> Match {
-        let events = Table::open(PLACE, ANNA, invitee, terms).unwrap();
+        let events = Table::open(PLACE, ANNA, invitee, terms, &chance(0)).unwrap();
         let now = Millis(1_000_000);
         let mut begun = Match {
             table: Table::opened(TableId(5), now, &events[0]).unwrap(),
@@ -52,16 +52,7 @@ impl Match {
 
     fn chance(&mut self) -> Chance {
         self.dice += 1;
-        let seed = |salt: u64| {
-            let mut bytes = [0; 32];
-            bytes[..8].copy_from_slice(&self.dice.to_le_bytes());
-            bytes[8..16].copy_from_slice(&salt.to_le_bytes());
-            bytes
-        };
-        Chance {
-            deal: seed(1),
-            cut: seed(2),
-        }
+        chance(self.dice)
     }
 
     fn take(&mut self, events: Vec<Event>) {
@@ -101,6 +92,15 @@ impl Match {
     }
 }
 
+fn chance(dice: u64) -> Chance {
+    let mut root = [0; 32];
+    root[..8].copy_from_slice(&dice.to_le_bytes());
+    Chance {
+        root,
+        press: i64::try_from(dice).ok(),
+    }
+}
+
 fn fixed(hands: u16) -> Terms {
     Terms {
         mode: Mode::Fixed { hands },
@@ -134,7 +134,7 @@ fn a_challenge_is_answered_once_and_only_by_whom_it_is_for() {
         );
         assert_eq!(game.wish(BEN, Wish::Accept), Err(Refusal::NotOpen));
     }
-    let own = Table::open(PLACE, ANNA, Invitee::Player(ANNA), fixed(2));
+    let own = Table::open(PLACE, ANNA, Invitee::Player(ANNA), fixed(2), &chance(0));
     assert_eq!(own.unwrap_err(), Refusal::OwnChallenge, "C-115");
 }
 
@@ -174,7 +174,7 @@ fn figures_out_of_bounds_are_refused() {
             ..fixed(1)
         },
     ] {
-        let opened = Table::open(PLACE, ANNA, Invitee::Anyone, terms.clone());
+        let opened = Table::open(PLACE, ANNA, Invitee::Anyone, terms.clone(), &chance(0));
         assert!(matches!(opened, Err(Refusal::Terms(_))), "{terms:?}");
     }
 }

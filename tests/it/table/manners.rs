@@ -36,7 +36,7 @@ fn rematch(game: &mut Match, who: PlayerId, next: i64) -> Result<(), Refusal> {
 
 /// The match that its own rematch opens.
 fn successor(game: &Match, id: i64) -> Match {
-    let events = game.table.successor().unwrap();
+    let events = game.table.successor(&chance(99)).unwrap();
     let mut next = Match {
         table: Table::opened(TableId(id), game.now, &events[0]).unwrap(),
         log: vec![(game.now, events[0].clone())],

@@ -1,0 +1,226 @@
+//! The fair deal of a match: what is sealed when it is opened, what each player adds, and the deal that follows.
+
+use serde::{Deserialize, Serialize};
+
+use super::game::{Chance, Refusal};
+use super::state::{Event, Table};
+use crate::cards::{Card, Commitment, Pack, Root, Seed, deal_key};
+use crate::gin::FirstDealer;
+use crate::id::{PlayerId, Seat};
+
+/// The longest words that a player may mix into the deals, in characters (ours).
+pub const CUT_MAX: usize = 64;
+/// How often a player may change them between two deals (ours): the log keeps every change.
+pub const CUTS_MAX: u8 = 5;
+
+/// What a match's deals are bound to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seal {
+    /// What the public was told.
+    pub commitment: Commitment,
+    /// What it was made from; missing in a match that was read from an export.
+    pub(super) root: Option<Root>,
+}
+
+/// What a deal was computed from; secret until its hand is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Proof {
+    /// The hand's seed.
+    pub seed: Seed,
+    /// What each seat added.
+    pub entropy: [String; 2],
+}
+
+/// What one seat adds to the next deal.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Entropy {
+    press: Option<i64>,
+    words: Option<String>,
+    changes: u8,
+}
+
+impl Entropy {
+    /// The number of the latest press in decimal digits, a space, the words; without the part that is missing.
+    fn text(&self) -> String {
+        match (self.press, &self.words) {
+            (Some(press), Some(words)) => format!("{press} {words}"),
+            (Some(press), None) => press.to_string(),
+            (None, Some(words)) => words.clone(),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+/// Whether a deal is what its proof and its match's commitment make of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checked {
+    /// It is.
+    Fair,
+    /// It was dealt before deals were sealed: there is nothing to check it by.
+    Unsealed,
+    /// The seed does not lead to the commitment.
+    WrongSeed,
+    /// Seed and entropy give another pack, another cut or another dealer.
+    WrongDeal,
+}
+
+impl Table {
+    /// What follows when this player mixes these words into the deals from the next one on.
+    ///
+    /// # Errors
+    /// Why it can't be.
+    pub fn cut(&self, player: PlayerId, words: &str) -> Result<Vec<Event>, Refusal> {
+        let seat = self.seat_of(player).ok_or(Refusal::NotSeated)?;
+        if self.is_over() {
+            return Err(Refusal::Over);
+        }
+        let own = &self.entropy[seat.index()];
+        if words.is_empty() || words.chars().count() > CUT_MAX || words.chars().any(char::is_control) {
+            return Err(Refusal::Words);
+        }
+        if own.words.as_deref() == Some(words) {
+            return Ok(Vec::new());
+        }
+        if own.changes >= CUTS_MAX {
+            return Err(Refusal::CutOften);
+        }
+        let words = words.to_owned();
+        Ok(vec![Event::Cut { seat, words }])
+    }
+
+    /// What the public was told before the first deal; `None` for a match that was opened before deals were sealed.
+    #[must_use]
+    pub fn commitment(&self) -> Option<Commitment> {
+        self.seal.map(|seal| seal.commitment)
+    }
+
+    /// The words that this seat mixes into the next deal.
+    #[must_use]
+    pub fn words(&self, seat: Seat) -> Option<&str> {
+        self.entropy[seat.index()].words.as_deref()
+    }
+
+    /// The platform's number of this seat's latest press.
+    pub(super) fn press(&self, seat: Seat) -> Option<i64> {
+        self.entropy[seat.index()].press
+    }
+
+    /// What the running (or last) hand was dealt from; to be shown only as far as [`Table::may_reveal`] says.
+    #[must_use]
+    pub fn proof(&self) -> Option<&Proof> {
+        self.proof.as_ref()
+    }
+
+    /// Whether everything about the hand with this number may be told: it is over.
+    #[must_use]
+    pub fn may_reveal(&self, hand: u16) -> bool {
+        (1..=self.dealt).contains(&hand) && (self.is_over() || self.hands.iter().any(|record| record.number == hand))
+    }
+
+    /// Whether the deal that this log holds next is what it had to be. The table stands just before it.
+    #[must_use]
+    pub fn check_deal(&self, dealt: &Event) -> Checked {
+        let Event::Dealt { proof, .. } = dealt else {
+            return Checked::WrongDeal;
+        };
+        let (Some(proof), Some(seal)) = (proof, self.seal) else {
+            return Checked::Unsealed;
+        };
+        if !seal.commitment.covers(&proof.seed, self.dealt + 1) {
+            Checked::WrongSeed
+        } else if self.dealt_from(proof.clone()) == *dealt {
+            Checked::Fair
+        } else {
+            Checked::WrongDeal
+        }
+    }
+
+    /// The next hand, and before it the seal where there is none yet: in a match that an earlier release opened.
+    pub(super) fn deal(&self, chance: &Chance) -> Vec<Event> {
+        let hand = self.dealt + 1;
+        let (root, sealed) = match self.seal.and_then(|seal| seal.root) {
+            Some(root) => (root, None),
+            None => (chance.root(), Some(Event::sealed(chance))),
+        };
+        let dealt = self.dealt_from(Proof {
+            seed: root.seed(hand),
+            entropy: Seat::BOTH.map(|seat| self.entropy[seat.index()].text()),
+        });
+        sealed.into_iter().chain([dealt]).collect()
+    }
+
+    fn dealt_from(&self, proof: Proof) -> Event {
+        let [first, second] = &proof.entropy;
+        let key = deal_key(&proof.seed, self.dealt + 1, [first, second]);
+        let (dealer, cut) = if let Some(dealer) = self.appointed_dealer() {
+            (dealer, None)
+        } else {
+            match self.terms.rules.first_dealer {
+                FirstDealer::Random if key.second_deals() => (Seat::SECOND, None),
+                FirstDealer::Random => (Seat::FIRST, None),
+                FirstDealer::LowestCard => lowest(&key.cut()),
+            }
+        };
+        Event::Dealt {
+            dealer,
+            cut,
+            pack: key.pack(),
+            proof: Some(proof),
+        }
+    }
+
+    /// Notes what a fact adds to the next deal.
+    pub(super) fn mix(&mut self, event: &Event) {
+        let (seat, press) = match event {
+            Event::Opened { press, .. } => (Seat::FIRST, press),
+            Event::Accepted { press, .. } => (Seat::SECOND, press),
+            Event::Played { seat, press, .. } => (*seat, press),
+            Event::Cut { seat, words } => {
+                if let Some(own) = self.entropy.get_mut(seat.index()) {
+                    own.words = Some(words.clone());
+                    own.changes = own.changes.saturating_add(1);
+                }
+                return;
+            }
+            Event::Sealed { commitment, root } => {
+                self.seal = Some(Seal {
+                    commitment: *commitment,
+                    root: *root,
+                });
+                return;
+            }
+            Event::Dealt { proof, .. } => {
+                self.proof.clone_from(proof);
+                self.entropy.iter_mut().for_each(|own| own.changes = 0);
+                return;
+            }
+            _ => return,
+        };
+        if let (Some(own), Some(press)) = (self.entropy.get_mut(seat.index()), press) {
+            own.press = Some(*press);
+        }
+    }
+}
+
+impl Event {
+    /// The seal that this chance gives.
+    pub(super) fn sealed(chance: &Chance) -> Event {
+        let root = chance.root();
+        Event::Sealed {
+            commitment: root.commitment(),
+            root: Some(root),
+        }
+    }
+}
+
+/// Who cut the lower card, and both.
+fn lowest(pack: &Pack) -> (Seat, Option<[Card; 2]>) {
+    let cut = [pack.cards()[0], pack.cards()[1]];
+    let low = |card: Card| (card.rank(), card.suit());
+    let dealer = if low(cut[0]) < low(cut[1]) {
+        Seat::FIRST
+    } else {
+        Seat::SECOND
+    };
+    (dealer, Some(cut))
+}
