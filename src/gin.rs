@@ -6,6 +6,7 @@
 //! knocker may show by [`arrangements`].
 
 mod choices;
+mod finish;
 mod layoff;
 mod meld;
 mod play;

@@ -11,7 +11,11 @@ pub fn choose(view: &View) -> Option<Action> {
     let seat = view.viewer?;
     match view.phase {
         ViewPhase::Upcard | ViewPhase::Draw => draw(view, hand),
-        ViewPhase::Discard { .. } => Some(knock(view, hand).unwrap_or(discard(view, hand, seat)?)),
+        ViewPhase::Discard { .. } => legal(view, Action::BigGin)
+            .or_else(|| knock(view, hand))
+            .or_else(|| discard(view, hand, seat)),
+        // It is offered only to whom it lets knock, and leaving it wins nothing.
+        ViewPhase::Last => view.upcard.and_then(|card| legal(view, Action::TakePile(card))),
         ViewPhase::LayOff => legal(view, Action::LayOffBest),
         ViewPhase::Over => None,
     }

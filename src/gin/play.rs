@@ -3,9 +3,9 @@ use std::fmt;
 use super::layoff;
 use super::meld::{Arrangement, points};
 use super::rules::{Aces, Opening, Rules};
-use super::score::{self, Ending, HandScore, Showdown};
+use super::score::HandScore;
 use super::solve;
-use super::turn::{Action, Event, Illegal, Knocked, Phase, opponent};
+use super::turn::{Action, Event, Illegal, Phase, opponent};
 use super::view::Last;
 use crate::cards::{Card, CardSet, Pack};
 use crate::id::Seat;
@@ -23,7 +23,7 @@ pub struct Hand {
     pub(super) hands: [CardSet; 2],
     pub(super) held: [CardSet; 2],
     pub(super) seen: CardSet,
-    discards: u16,
+    pub(super) discards: u16,
     pub(super) turn: Seat,
     pub(super) phase: Phase,
     pub(super) last: Last,
@@ -71,6 +71,7 @@ impl Hand {
             phase: Phase::Discard {
                 taken: None,
                 drawn: None,
+                must_knock: false,
             },
             last: Last::Dealt,
         };
@@ -100,7 +101,8 @@ impl Hand {
         }
         match (&self.phase, *action) {
             (Phase::Upcard { .. }, Action::Pass) => Ok(vec![Event::Passed { seat }]),
-            (Phase::Upcard { .. } | Phase::Draw, Action::TakePile(card)) => {
+            (Phase::Last, Action::Pass) => Ok(self.leave_last()),
+            (Phase::Upcard { .. } | Phase::Draw | Phase::Last, Action::TakePile(card)) => {
                 self.may_take(card)?;
                 Ok(vec![Event::TookPile { seat, card }])
             }
@@ -110,18 +112,22 @@ impl Hand {
                 }
                 Ok(vec![Event::DrewStock { seat }])
             }
-            (Phase::Discard { taken, .. }, Action::Discard(card)) => {
+            (Phase::Discard { taken, must_knock, .. }, Action::Discard(card)) => {
                 self.may_discard(*taken, card)?;
-                let discarded = Event::Discarded { seat, card };
-                Ok(match self.drawn_by_discard() {
-                    None => vec![discarded],
-                    Some(ending) => vec![discarded, Event::Scored(self.drawn(ending, card))],
-                })
+                if *must_knock {
+                    return Err(Illegal::MustKnock);
+                }
+                Ok(self.discard(card))
             }
             (Phase::Discard { taken, .. }, Action::Knock(card)) => {
                 self.may_discard(*taken, card)?;
-                self.knock(card)
+                self.knock(card, 0)
             }
+            (Phase::Discard { taken, .. }, Action::KnockWith(card, index)) => {
+                self.may_discard(*taken, card)?;
+                self.knock(card, index)
+            }
+            (Phase::Discard { .. }, Action::BigGin) => self.big_gin(),
             (Phase::LayOff { knock, placed }, answer) => self.answer(knock, placed, answer),
             _ => Err(Illegal::WrongPhase),
         }
@@ -131,15 +137,11 @@ impl Hand {
     pub fn evolve(&mut self, event: &Event) {
         match *event {
             Event::Passed { seat } => {
-                let passes = if let Phase::Upcard { passes } = self.phase {
-                    passes + 1
-                } else {
-                    0
-                };
-                self.phase = if passes < 2 {
-                    Phase::Upcard { passes }
-                } else {
-                    Phase::Draw
+                self.phase = match self.phase {
+                    Phase::Upcard { passes: 0 } => Phase::Upcard { passes: 1 },
+                    // Whoever leaves the last discard ends the hand; its score follows.
+                    Phase::Last => Phase::Last,
+                    _ => Phase::Draw,
                 };
                 self.turn = opponent(seat);
                 self.last = Last::Passed(seat);
@@ -154,6 +156,7 @@ impl Hand {
                 self.phase = Phase::Discard {
                     taken: Some(card),
                     drawn: None,
+                    must_knock: self.phase == Phase::Last,
                 };
                 self.last = Last::Took(seat, card);
             }
@@ -164,7 +167,11 @@ impl Hand {
                     self.give(seat, card);
                 }
                 self.turn = seat;
-                self.phase = Phase::Discard { taken: None, drawn };
+                self.phase = Phase::Discard {
+                    taken: None,
+                    drawn,
+                    must_knock: false,
+                };
                 self.last = Last::Drew(seat);
             }
             Event::Discarded { seat, card } => {
@@ -176,6 +183,11 @@ impl Hand {
                 self.phase = Phase::Draw;
                 self.last = Last::Discarded(seat, card);
             }
+            Event::OfferedLast { seat } => {
+                self.turn = seat;
+                self.phase = Phase::Last;
+            }
+            Event::MeldedAll { seat, .. } => self.last = Last::Knocked(seat),
             Event::Knocked(ref knock) => {
                 self.take(knock.seat, knock.discard);
                 self.turn = knock.defender();
@@ -208,7 +220,7 @@ impl Hand {
         let mut actions = Vec::new();
         let top = self.pile.last().copied().filter(|&top| self.may_take(top).is_ok());
         match &self.phase {
-            Phase::Upcard { .. } => {
+            Phase::Upcard { .. } | Phase::Last => {
                 actions.extend(top.map(Action::TakePile));
                 actions.push(Action::Pass);
             }
@@ -218,12 +230,21 @@ impl Hand {
                 }
                 actions.extend(top.map(Action::TakePile));
             }
-            Phase::Discard { taken, .. } => {
+            Phase::Discard { taken, must_knock, .. } => {
                 let hand = self.hands[seat.index()];
                 let kept = taken.filter(|_| !self.rules.throw_back_taken);
-                actions.extend(hand.iter().filter(|&card| Some(card) != kept).map(Action::Discard));
+                if !must_knock {
+                    actions.extend(hand.iter().filter(|&card| Some(card) != kept).map(Action::Discard));
+                }
+                if self.big_gin().is_ok() {
+                    actions.push(Action::BigGin);
+                }
                 let knocks = solve::knocks(hand, &self.rules, self.limit(), *taken);
-                actions.extend(knocks.into_iter().map(|knock| Action::Knock(knock.discard)));
+                actions.extend(knocks.iter().map(|knock| Action::Knock(knock.discard)));
+                for discard in knocks.iter().map(|knock| knock.discard) {
+                    let ways = self.ways(hand.without(discard));
+                    actions.extend((0..ways).map(|index| Action::KnockWith(discard, index)));
+                }
             }
             Phase::LayOff { knock, placed } => {
                 actions.extend([Action::LayOffBest, Action::LayOffNone, Action::Done]);
@@ -246,17 +267,25 @@ impl Hand {
         actions
     }
 
-    /// What the clock plays for a player who doesn't answer: leaves an upcard, draws from the stock, throws the drawn card
-    /// (else the dearest loose one), lays off what scores best.
+    /// What the clock plays for a player who doesn't answer: leaves an upcard and the last discard, draws from the stock,
+    /// throws the drawn card (else the dearest loose one), knocks only where it must, lays off what scores best.
     #[must_use]
     pub fn automatic(&self) -> Option<(Seat, Action)> {
         let seat = self.to_move()?;
         let action = match &self.phase {
-            Phase::Upcard { .. } => Action::Pass,
+            Phase::Upcard { .. } | Phase::Last => Action::Pass,
             Phase::Draw if self.stock > 0 => Action::DrawStock,
             Phase::Draw => Action::TakePile(*self.pile.last()?),
+            Phase::Discard {
+                taken,
+                must_knock: true,
+                ..
+            } => {
+                let knocks = solve::knocks(self.hands[seat.index()], &self.rules, self.limit(), *taken);
+                Action::Knock(knocks.first()?.discard)
+            }
             Phase::Discard { drawn: Some(card), .. } => Action::Discard(*card),
-            Phase::Discard { taken, drawn: None } => {
+            Phase::Discard { taken, drawn: None, .. } => {
                 let kept = taken.filter(|_| !self.rules.throw_back_taken);
                 Action::Discard(dearest(self.hands[seat.index()], kept, self.rules.aces)?)
             }
@@ -264,24 +293,6 @@ impl Hand {
             Phase::Over(_) => return None,
         };
         Some((seat, action))
-    }
-
-    /// The score when this seat gives the hand up: lost to a gold hand of three melds with the seat's present deadwood
-    /// (rule book, decision 13). A hand that is over keeps its score.
-    #[must_use]
-    pub fn forfeit(&self, seat: Seat) -> HandScore {
-        if let Phase::Over(score) = &self.phase {
-            return score.clone();
-        }
-        let winner = opponent(seat);
-        let lost = solve::deadwood(self.hands[opponent(winner).index()], self.rules.aces);
-        let points = self.rules.gold.three + u16::from(lost);
-        HandScore {
-            winner: Some(winner),
-            points,
-            ending: Ending::Forfeit,
-            shown: self.laid_open(self.hands),
-        }
     }
 
     /// Where the hand stands.
@@ -358,86 +369,6 @@ impl Hand {
             return Err(Illegal::JustTaken(card));
         }
         Ok(())
-    }
-
-    fn knock(&self, discard: Card) -> Result<Vec<Event>, Illegal> {
-        let kept = self.hands[self.turn.index()].without(discard);
-        let deadwood = solve::deadwood(kept, self.rules.aces);
-        let limit = self.limit();
-        if deadwood > limit {
-            return Err(Illegal::TooMuchDeadwood { deadwood, limit });
-        }
-        let knock = Knocked {
-            seat: self.turn,
-            discard,
-            shown: Arrangement::best(kept, self.rules.aces),
-        };
-        if deadwood == 0 && !self.rules.layoff_on_gold {
-            let answer = layoff::keep(&self.rules, &knock.shown, self.hands[knock.defender().index()], &[]);
-            let score = score::settle(&self.rules, &knock, answer);
-            return Ok(vec![Event::Knocked(knock), Event::Scored(score)]);
-        }
-        Ok(vec![Event::Knocked(knock)])
-    }
-
-    fn answer(&self, knock: &Knocked, placed: &[(Card, u8)], answer: Action) -> Result<Vec<Event>, Illegal> {
-        let hand = self.hands[self.turn.index()];
-        let scored = |placed| {
-            let answer = layoff::keep(&self.rules, &knock.shown, hand, placed);
-            Ok(vec![Event::Scored(score::settle(&self.rules, knock, answer))])
-        };
-        match answer {
-            Action::LayOffBest => {
-                let best = layoff::best_layoff(&self.rules, &knock.shown, hand);
-                Ok(vec![Event::Scored(score::settle(&self.rules, knock, best))])
-            }
-            Action::LayOffNone => scored(&[]),
-            Action::Done => scored(placed),
-            Action::Place(card, index) => {
-                if !self.remaining(self.turn).contains(card) {
-                    return Err(Illegal::NotInHand(card));
-                }
-                let meld = layoff::grown(&self.rules, &knock.shown, placed, index).ok_or(Illegal::DoesNotFit(card))?;
-                meld.with(card, self.rules.aces.runs).ok_or(Illegal::DoesNotFit(card))?;
-                Ok(vec![Event::Placed { card, meld: index }])
-            }
-            Action::TakeBack if placed.is_empty() => Err(Illegal::NothingPlaced),
-            Action::TakeBack => Ok(vec![Event::TookBack]),
-            _ => Err(Illegal::WrongPhase),
-        }
-    }
-
-    /// How the hand ends when the next discard is no knock; nothing when it goes on.
-    fn drawn_by_discard(&self) -> Option<Ending> {
-        if self.stock <= self.rules.stock_floor {
-            Some(Ending::DrawnStock)
-        } else if self.discards + 1 >= self.rules.discard_cap {
-            Some(Ending::DrawnCap)
-        } else {
-            None
-        }
-    }
-
-    fn drawn(&self, ending: Ending, discard: Card) -> HandScore {
-        let mut hands = self.hands;
-        hands[self.turn.index()].remove(discard);
-        HandScore {
-            winner: None,
-            points: 0,
-            ending,
-            shown: Showdown::without_knock(hands, self.rules.aces),
-        }
-    }
-
-    /// Both hands laid open as the hand stands: after a knock as the knocker showed.
-    fn laid_open(&self, hands: [CardSet; 2]) -> Showdown {
-        let mut shown = Showdown::without_knock(hands, self.rules.aces);
-        if let Phase::LayOff { knock, .. } = &self.phase {
-            shown.knocker = Some(knock.seat);
-            shown.discard = Some(knock.discard);
-            shown.arrangements[knock.seat.index()] = knock.shown;
-        }
-        shown
     }
 
     fn top_of_stock(&self) -> Option<Card> {

@@ -29,6 +29,8 @@ pub enum Ending {
     Knock,
     /// 金胡: the knocker has no deadwood.
     Gold(Tier),
+    /// All eleven cards melded, shown without a discard (big gin).
+    BigGin,
     /// 詐胡: the defender has no more deadwood than the knocker.
     Undercut(Pattern),
     /// Equal deadwood under rules where that counts for nobody.
@@ -193,7 +195,7 @@ fn pattern(rest: CardSet, deadwood: u8, melds: u8) -> Pattern {
 }
 
 /// The score after a knock that the defender answers like this.
-pub(super) fn settle(rules: &Rules, knock: &Knocked, answer: LayOff) -> HandScore {
+pub(super) fn settle(knock: &Knocked, answer: LayOff, rules: &Rules) -> HandScore {
     let defender = knock.defender();
     let winner = match answer.ending {
         Ending::Knock | Ending::Gold(_) => Some(knock.seat),

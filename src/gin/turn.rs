@@ -23,7 +23,11 @@ pub enum Phase {
         taken: Option<Card>,
         /// The card just drawn from the stock; private.
         drawn: Option<Card>,
+        /// Whether the discard must be a knock, the last discard having been taken (50th-card rule).
+        must_knock: bool,
     },
+    /// The discard that would end the hand drawn is offered to the other player, who may take it to knock (50th-card rule).
+    Last,
     /// The defender answers a knock.
     LayOff {
         /// The knock.
@@ -42,6 +46,7 @@ impl fmt::Debug for Phase {
             Phase::Upcard { passes } => write!(f, "Upcard({passes})"),
             Phase::Draw => f.write_str("Draw"),
             Phase::Discard { .. } => f.write_str("Discard"),
+            Phase::Last => f.write_str("Last"),
             Phase::LayOff { .. } => f.write_str("LayOff"),
             Phase::Over(score) => write!(f, "Over({:?}, {:?}, {})", score.ending, score.winner, score.points),
         }
@@ -86,7 +91,7 @@ pub(super) fn opponent(seat: Seat) -> Seat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
-    /// Leave the first upcard.
+    /// Leave the first upcard, or the last discard.
     Pass,
     /// 吃牌: take this card, the top of the pile.
     TakePile(Card),
@@ -96,6 +101,10 @@ pub enum Action {
     Discard(Card),
     /// 胡: go out with this card face down, the others in their best arrangement.
     Knock(Card),
+    /// 胡: go out with this card face down, the others in the arrangement with this index: 0 the best.
+    KnockWith(Card, u8),
+    /// Go out with all eleven cards melded and no discard (big gin).
+    BigGin,
     /// Lay off what scores best, in place of anything placed so far.
     LayOffBest,
     /// Lay off nothing.
@@ -112,7 +121,7 @@ pub enum Action {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// A player left the first upcard.
+    /// A player left the first upcard, or the last discard.
     Passed {
         /// Who.
         seat: Seat,
@@ -136,8 +145,20 @@ pub enum Event {
         /// The card.
         card: Card,
     },
+    /// The discard that would have ended the hand drawn was offered to the other player, once (50th-card rule).
+    OfferedLast {
+        /// To whom.
+        seat: Seat,
+    },
     /// A player knocked.
     Knocked(Knocked),
+    /// A player showed eleven melded cards (big gin).
+    MeldedAll {
+        /// Who.
+        seat: Seat,
+        /// The eleven cards laid out.
+        shown: Arrangement,
+    },
     /// The defender laid a card off.
     Placed {
         /// The card.
@@ -183,6 +204,12 @@ pub enum Illegal {
         /// The most that may be left, in points.
         limit: u8,
     },
+    /// The last discard was taken: the hand must be knocked.
+    #[error("the last discard was taken to knock")]
+    MustKnock,
+    /// The cards kept can't be shown in an arrangement with this index.
+    #[error("there is no such arrangement")]
+    NoSuchArrangement,
     /// The card doesn't fit on that meld.
     #[error("{0} doesn't fit there")]
     DoesNotFit(Card),

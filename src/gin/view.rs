@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::layoff::{self, LayOff};
+use super::layoff::LayOff;
 use super::meld::Arrangement;
 use super::play::Hand;
 use super::rules::Aces;
@@ -49,6 +49,8 @@ pub struct View {
     pub placed: Vec<(Card, u8)>,
     /// The most deadwood that may be left when knocking, in points.
     pub limit: u8,
+    /// How many times every score of this hand counts.
+    pub multiplier: u8,
     /// Where an ace stands in a run and what it costs.
     pub aces: Aces,
     /// Everything, when the hand is over.
@@ -72,6 +74,8 @@ pub enum ViewPhase {
         /// The card just taken from the pile.
         taken: Option<Card>,
     },
+    /// The discard that would end the hand drawn is offered, to be taken only for a knock.
+    Last,
     /// The defender answers a knock.
     LayOff,
     /// The hand is over.
@@ -84,7 +88,7 @@ pub enum ViewPhase {
 pub enum Last {
     /// The cards were dealt.
     Dealt,
-    /// A player left the first upcard.
+    /// A player left the first upcard, or the last discard.
     Passed(Seat),
     /// A player took this card from the pile.
     Took(Seat, Card),
@@ -92,7 +96,7 @@ pub enum Last {
     Drew(Seat),
     /// A player put this card on the pile.
     Discarded(Seat, Card),
-    /// A player knocked.
+    /// A player knocked, or showed eleven melded cards.
     Knocked(Seat),
 }
 
@@ -130,6 +134,7 @@ impl Hand {
             knock: None,
             placed: Vec::new(),
             limit: self.limit(),
+            multiplier: self.multiplier(),
             aces: self.rules.aces,
             score: None,
             best_layoff: None,
@@ -138,7 +143,8 @@ impl Hand {
         match &self.phase {
             Phase::Upcard { .. } => view.phase = ViewPhase::Upcard,
             Phase::Draw => view.phase = ViewPhase::Draw,
-            Phase::Discard { taken, drawn } => {
+            Phase::Last => view.phase = ViewPhase::Last,
+            Phase::Discard { taken, drawn, .. } => {
                 view.phase = ViewPhase::Discard { taken: *taken };
                 if mine {
                     view.drawn = drawn.or(*taken);
@@ -148,9 +154,8 @@ impl Hand {
                 view.phase = ViewPhase::LayOff;
                 view.knock = Some((knock.seat, knock.shown));
                 if mine {
-                    let hand = self.hands[knock.defender().index()];
-                    view.best_layoff = Some(layoff::best_layoff(&self.rules, &knock.shown, hand));
-                    view.running = Some(layoff::keep(&self.rules, &knock.shown, hand, placed));
+                    view.best_layoff = Some(self.best_answer(knock));
+                    view.running = Some(self.running_answer(knock, placed));
                     view.placed.clone_from(placed);
                 }
             }

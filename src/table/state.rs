@@ -283,7 +283,7 @@ impl HandRecord {
     /// Whether the winner melded every card: a gold hand (金胡, gin).
     #[must_use]
     pub fn is_gold(&self) -> bool {
-        matches!(self.score.ending, gin::Ending::Gold(_))
+        matches!(self.score.ending, gin::Ending::Gold(_) | gin::Ending::BigGin)
     }
 }
 
@@ -596,5 +596,6 @@ fn point(phase: &gin::Phase) -> u8 {
         gin::Phase::Discard { .. } => 3,
         gin::Phase::LayOff { .. } => 4,
         gin::Phase::Over(_) => 5,
+        gin::Phase::Last => 6,
     }
 }

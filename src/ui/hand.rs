@@ -38,7 +38,7 @@ impl Scene<'_> {
             ViewPhase::LayOff if !view.placed.is_empty() => self.place_rows(seat, &view),
             ViewPhase::LayOff => self.answer_rows(seat, &view),
             ViewPhase::Discard { .. } => self.discard_rows(seat, &view),
-            ViewPhase::Upcard | ViewPhase::Draw | ViewPhase::Over => self.draw_rows(seat, &view),
+            ViewPhase::Upcard | ViewPhase::Draw | ViewPhase::Last | ViewPhase::Over => self.draw_rows(seat, &view),
         };
         rows.push(self.last_row(seat));
         self.page(lines, &view, rows)
@@ -274,7 +274,8 @@ impl Scene<'_> {
             (ViewPhase::Upcard, Some(card)) => say!(voice, "ask-upcard", card = card),
             (ViewPhase::Draw, Some(card)) if stock => say!(voice, "ask-draw", card = card),
             (ViewPhase::Draw, Some(card)) => say!(voice, "ask-draw-take", card = card),
-            (ViewPhase::Upcard | ViewPhase::Draw, None) => say!(voice, "ask-draw-stock"),
+            (ViewPhase::Last, Some(card)) => say!(voice, "ask-last", card = card),
+            (ViewPhase::Upcard | ViewPhase::Draw | ViewPhase::Last, None) => say!(voice, "ask-draw-stock"),
             (ViewPhase::Discard { .. }, _) if may_knock(view) => say!(voice, "ask-discard-knock"),
             (ViewPhase::Discard { .. }, _) => say!(voice, "ask-discard"),
             (ViewPhase::LayOff, _) => self.knock_said(view),
@@ -498,7 +499,7 @@ impl Scene<'_> {
         if !matches!(view.phase, ViewPhase::LayOff | ViewPhase::Over) {
             parts.push(say!(voice, "alt-may-knock", limit = view.limit));
         }
-        if let (ViewPhase::Upcard | ViewPhase::Draw, Some(card)) = (view.phase, view.upcard) {
+        if let (ViewPhase::Upcard | ViewPhase::Draw | ViewPhase::Last, Some(card)) = (view.phase, view.upcard) {
             parts.push(say!(voice, "alt-pile", card = voice.card(card)));
         }
         parts.extend(self.shown_alt(view));

@@ -65,6 +65,8 @@ impl Voice<'_> {
             Illegal::TooMuchDeadwood { deadwood, limit } => {
                 say!(self, "illegal-deadwood", points = deadwood, limit = limit)
             }
+            Illegal::MustKnock => say!(self, "illegal-must-knock"),
+            Illegal::NoSuchArrangement => say!(self, "illegal-arrangement"),
             Illegal::DoesNotFit(card) => say!(self, "illegal-no-fit", card = symbol(card)),
             Illegal::NothingPlaced => say!(self, "illegal-none-placed"),
             Illegal::Over => say!(self, "illegal-over"),

@@ -120,6 +120,7 @@ impl Scene<'_> {
                 say!(voice, "shown-knock", name = name(knocker), points = points)
             }
             Ending::Gold(tier) => say!(voice, "shown-gin", tier = tier_key(tier), name = name(knocker)),
+            Ending::BigGin => say!(voice, "shown-big-gin", name = name(knocker)),
             Ending::Undercut(_) => say!(voice, "shown-undercut", name = name(score.winner)),
             Ending::Tie => say!(voice, "shown-tie"),
             Ending::DrawnStock => say!(voice, "shown-drawn-stock"),

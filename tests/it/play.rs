@@ -1,9 +1,10 @@
 //! Thousands of random hands: what must hold at every step, whatever is played.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use jinlami::cards::{Card, CardSet, Pack};
-use jinlami::gin::{self, Aces, Action, Event, Hand, HandScore, Illegal, Knocked, Phase, Preset, Rules};
+use jinlami::gin::{self, Action, Event, Hand, HandScore, Illegal, KnockLimit, Knocked, Phase, Preset, Rules, Tie};
 use jinlami::id::Seat;
 use serde_json::Value;
 
@@ -66,6 +67,66 @@ impl Game {
     }
 }
 
+/// A game with a name.
+pub struct Kind {
+    pub name: &'static str,
+    pub rules: Rules,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// Every preset, and house rules with every option of the book.
+pub fn kinds() -> Vec<Kind> {
+    let mut kinds: Vec<Kind> = Preset::ALL
+        .into_iter()
+        .map(|preset| Kind {
+            name: preset.name(),
+            rules: preset.rules(),
+        })
+        .collect();
+    let options = |rules: Rules| Rules {
+        big_gin: Some(31),
+        fiftieth_card: true,
+        throw_back_taken: true,
+        layoff_on_gold: true,
+        tie: Tie::Nobody,
+        ..rules
+    };
+    kinds.extend([
+        Kind {
+            name: "jinlami with options",
+            rules: options(JINLAMI_HOUSE),
+        },
+        Kind {
+            name: "oklahoma with options",
+            rules: options(Preset::Oklahoma.rules()),
+        },
+        Kind {
+            name: "tedesco with options",
+            rules: Rules {
+                stock_floor: 6,
+                ..options(Preset::Tedesco.rules())
+            },
+        },
+    ]);
+    kinds
+}
+
+/// So high a limit and so short a stock that the last discard often permits a knock.
+const JINLAMI_HOUSE: Rules = Rules {
+    knock_limit: KnockLimit::Points(25),
+    stock_floor: 12,
+    ..Preset::Jinlami.rules()
+};
+
+fn every_kind(seeds: u64) -> impl Iterator<Item = (Kind, u64)> {
+    (0..seeds).flat_map(|seed| kinds().into_iter().map(move |kind| (kind, seed)))
+}
+
 /// How a random player picks, so that hands end in every way.
 #[derive(Clone, Copy)]
 enum Style {
@@ -83,18 +144,24 @@ fn pick(hand: &Hand, style: Style, dice: &mut Dice) -> Action {
     let seat = hand.to_move().expect("made by the test");
     let legal = hand.legal(seat);
     let anything = legal[dice.below(legal.len())];
+    let rules = hand.rules();
     let knock = legal.iter().copied().find(|action| matches!(action, Action::Knock(_)));
     match (style, hand.phase()) {
         (Style::Keen | Style::Patient, Phase::Discard { .. }) => {
             let cards = hand.view(Some(seat)).hand.expect("made by the test");
             let kept = |action: &Action| match action {
-                Action::Discard(card) => gin::deadwood(cards.without(*card), Aces::LOW),
+                Action::Discard(card) => gin::deadwood(cards.without(*card), rules.aces),
                 _ => u8::MAX,
             };
             let thrown = legal.iter().copied().min_by_key(kept).expect("made by the test");
-            let gold = |action: &Action| matches!(*action, Action::Knock(card) if gin::deadwood(cards.without(card), Aces::LOW) == 0);
+            let gold = |action: &Action| matches!(*action, Action::Knock(card) if gin::deadwood(cards.without(card), rules.aces) == 0);
+            if legal.contains(&Action::BigGin) {
+                return Action::BigGin;
+            }
+            // Where eleven melded cards pay, patience may wait for them.
+            let waits = rules.big_gin.is_some() && dice.below(4) != 0;
             knock
-                .filter(|knock| matches!(style, Style::Keen) || gold(knock))
+                .filter(|knock| matches!(style, Style::Keen) || gold(knock) && !waits)
                 .unwrap_or(thrown)
         }
         (Style::Taker, Phase::Draw | Phase::Upcard { .. }) if dice.below(8) != 0 => legal
@@ -107,7 +174,12 @@ fn pick(hand: &Hand, style: Style, dice: &mut Dice) -> Action {
                 .into_iter()
                 .filter(|action| matches!(action, Action::Discard(_)))
                 .collect();
-            thrown[dice.below(thrown.len())]
+            // After the last discard was taken there is none but a knock.
+            if thrown.is_empty() {
+                anything
+            } else {
+                thrown[dice.below(thrown.len())]
+            }
         }
         _ => anything,
     }
@@ -118,11 +190,11 @@ fn style(dice: &mut Dice) -> Style {
 }
 
 /// Plays a random hand; `each` sees the game before every action and after the last.
-fn random_hand(preset: Preset, seed: u64, mut each: impl FnMut(&Game, &mut Dice)) -> Game {
+fn random_hand(kind: &Kind, seed: u64, mut each: impl FnMut(&Game, &mut Dice)) -> Game {
     let mut dice = Dice::new(seed);
     let dealer = Seat::BOTH[dice.below(2)];
     let pack = dice.pack();
-    let mut game = Game::new(preset.rules(), dealer, pack);
+    let mut game = Game::new(kind.rules, dealer, pack);
     let styles = [style(&mut dice), style(&mut dice)];
     while let Some(seat) = game.hand.to_move() {
         each(&game, &mut dice);
@@ -142,9 +214,11 @@ fn universe() -> Vec<Action> {
         Action::LayOffNone,
         Action::TakeBack,
         Action::Done,
+        Action::BigGin,
     ];
     for card in Card::all() {
         all.extend([Action::TakePile(card), Action::Discard(card), Action::Knock(card)]);
+        all.extend((0..24).chain([255]).map(|index| Action::KnockWith(card, index)));
         all.extend([0, 1, 2, 3, 255].map(|meld| Action::Place(card, meld)));
     }
     all
@@ -233,7 +307,12 @@ impl Ledger {
                         ledger.known.insert(knock.discard);
                     }
                 }
-                Event::Passed { .. } | Event::Placed { .. } | Event::TookBack | Event::Scored(_) => {}
+                Event::Passed { .. }
+                | Event::OfferedLast { .. }
+                | Event::MeldedAll { .. }
+                | Event::Placed { .. }
+                | Event::TookBack
+                | Event::Scored(_) => {}
             }
         }
         ledger.stock = cards.into_iter().collect();
@@ -248,16 +327,14 @@ fn placed(hand: &Hand) -> CardSet {
     }
 }
 
-const SEEDS: u64 = 1200;
+const SEEDS: u64 = 800;
 
 #[test]
 fn every_card_is_kept_in_thousands_of_hands_of_both_games() {
     let mut endings: HashMap<String, usize> = HashMap::new();
-    for (preset, seed) in Preset::ALL
-        .into_iter()
-        .flat_map(|preset| (0..SEEDS).map(move |seed| (preset, seed)))
-    {
-        let game = random_hand(preset, seed, |_, _| {});
+    let (mut last_taken, mut last_left) = (0, 0);
+    for (kind, seed) in every_kind(SEEDS) {
+        let game = random_hand(&kind, seed, |_, _| {});
         let ledger = Ledger::of(&game);
         let all = [
             ledger.hands[0],
@@ -271,18 +348,26 @@ fn every_card_is_kept_in_thousands_of_hands_of_both_games() {
             all.into_iter().fold(CardSet::EMPTY, |all, part| all | part),
             CardSet::FULL
         );
+        for pair in game.events.windows(2) {
+            match pair {
+                [Event::OfferedLast { .. }, Event::TookPile { .. }] => last_taken += 1,
+                [Event::OfferedLast { .. }, Event::Passed { .. }] => last_left += 1,
+                _ => {}
+            }
+        }
         let shown = &game.score().shown;
         for seat in Seat::BOTH {
             let mut cards = shown.arrangements[seat.index()].cards();
             if shown.knocker.is_some_and(|knocker| knocker != seat) {
                 cards |= shown.laid_off.iter().map(|&(card, _)| card).collect();
             }
-            assert_eq!(cards, ledger.hands[seat.index()], "{preset} {seed}");
+            assert_eq!(cards, ledger.hands[seat.index()], "{kind} {seed}");
         }
         *endings
-            .entry(format!("{preset} {:?}", game.score().ending).replace(['(', ')'], " "))
+            .entry(format!("{kind} {:?}", game.score().ending).replace(['(', ')'], " "))
             .or_default() += 1;
     }
+    assert!(last_taken >= 3 && last_left >= 3, "{last_taken} {last_left}");
     // The random players reach the ways in which a hand ends, or the other tests would show little.
     for ending in [
         "jinlami Knock",
@@ -293,6 +378,7 @@ fn every_card_is_kept_in_thousands_of_hands_of_both_games() {
         "classic Gold Three ",
         "classic Undercut Loose ",
         "classic DrawnStock",
+        "jinlami with options BigGin",
     ] {
         assert!(endings.get(ending).copied().unwrap_or(0) >= 3, "{ending}: {endings:?}");
     }
@@ -300,11 +386,8 @@ fn every_card_is_kept_in_thousands_of_hands_of_both_games() {
 
 #[test]
 fn what_the_views_count_is_what_lies_there_at_every_step() {
-    for (preset, seed) in Preset::ALL
-        .into_iter()
-        .flat_map(|preset| (0..60).map(move |seed| (preset, seed)))
-    {
-        random_hand(preset, seed, |game, _| {
+    for (kind, seed) in every_kind(60) {
+        random_hand(&kind, seed, |game, _| {
             let ledger = Ledger::of(game);
             for viewer in [None, Some(Seat::FIRST), Some(Seat::SECOND)] {
                 let view = game.hand.view(viewer);
@@ -333,11 +416,8 @@ fn what_the_views_count_is_what_lies_there_at_every_step() {
 #[test]
 fn legal_is_exactly_what_decide_accepts() {
     let universe = universe();
-    for (preset, seed) in Preset::ALL
-        .into_iter()
-        .flat_map(|preset| (0..300).map(move |seed| (preset, seed)))
-    {
-        random_hand(preset, seed, |game, dice| {
+    for (kind, seed) in every_kind(300) {
+        random_hand(&kind, seed, |game, dice| {
             // Answers to a knock and openings are rare, so they are always looked at.
             let common = matches!(game.hand.phase(), Phase::Draw | Phase::Discard { .. });
             if common && !game.events.is_empty() && dice.below(40) != 0 {
@@ -353,7 +433,7 @@ fn legal_is_exactly_what_decide_accepts() {
                 let order = |action: &Action| format!("{action:?}");
                 legal.sort_by_key(order);
                 accepted.sort_by_key(order);
-                assert_eq!(legal, accepted, "{preset} {seed}");
+                assert_eq!(legal, accepted, "{kind} {seed}");
                 assert_eq!(legal.is_empty(), game.hand.to_move() != Some(seat));
             }
         });
@@ -363,11 +443,8 @@ fn legal_is_exactly_what_decide_accepts() {
 #[test]
 fn refused_presses_change_nothing() {
     let universe = universe();
-    for (preset, seed) in Preset::ALL
-        .into_iter()
-        .flat_map(|preset| (0..100).map(move |seed| (preset, seed)))
-    {
-        let quiet = random_hand(preset, seed, |_, _| {});
+    for (kind, seed) in every_kind(100) {
+        let quiet = random_hand(&kind, seed, |_, _| {});
         let mut noisy = Game::new(quiet.rules, quiet.dealer, quiet.pack.clone());
         let mut noise = Dice::new(!seed);
         for event in &quiet.events {
@@ -399,11 +476,8 @@ fn refused_presses_change_nothing() {
 
 #[test]
 fn a_replay_of_the_written_events_is_the_live_hand() {
-    for (preset, seed) in Preset::ALL
-        .into_iter()
-        .flat_map(|preset| (0..200).map(move |seed| (preset, seed)))
-    {
-        let game = random_hand(preset, seed, |game, dice| {
+    for (kind, seed) in every_kind(200) {
+        let game = random_hand(&kind, seed, |game, dice| {
             if dice.below(20) == 0 {
                 let mut replayed = Hand::deal(&game.rules, game.dealer, game.pack.clone());
                 game.events.iter().for_each(|event| replayed.evolve(event));
@@ -426,11 +500,11 @@ fn a_replay_of_the_written_events_is_the_live_hand() {
 
 #[test]
 fn a_log_that_fits_nothing_is_written_down_without_a_panic() {
-    let stray = random_hand(Preset::Classic, 5, |_, _| {}).events;
+    let stray = random_hand(&kinds()[2], 5, |_, _| {}).events;
     for seed in 0..200 {
         let mut dice = Dice::new(seed);
         let mut hand = Hand::deal(
-            &Preset::ALL[dice.below(2)].rules(),
+            &kinds()[dice.below(kinds().len())].rules,
             Seat::BOTH[dice.below(2)],
             dice.pack(),
         );
@@ -473,11 +547,8 @@ fn cards_written(value: &Value, found: &mut CardSet) {
 
 #[test]
 fn no_view_holds_a_card_that_its_viewer_may_not_know() {
-    for (preset, seed) in Preset::ALL
-        .into_iter()
-        .flat_map(|preset| (0..120).map(move |seed| (preset, seed)))
-    {
-        random_hand(preset, seed, |game, dice| {
+    for (kind, seed) in every_kind(120) {
+        random_hand(&kind, seed, |game, dice| {
             let rare = matches!(game.hand.phase(), Phase::LayOff { .. } | Phase::Upcard { .. });
             if game.hand.score().is_some() || !rare && dice.below(10) != 0 {
                 return;
@@ -489,7 +560,7 @@ fn no_view_holds_a_card_that_its_viewer_may_not_know() {
                 cards_written(&serde_json::to_value(&view).unwrap(), &mut written);
                 assert!(
                     (written & hidden).is_empty(),
-                    "{preset} {seed} {viewer:?}: {:?}",
+                    "{kind} {seed} {viewer:?}: {:?}",
                     written & hidden
                 );
                 // Nothing prints a card that isn't public: neither the hand nor a view.
@@ -503,11 +574,8 @@ fn no_view_holds_a_card_that_its_viewer_may_not_know() {
 #[test]
 fn a_view_is_the_same_in_every_world_that_its_viewer_cannot_tell_apart() {
     let mut seen_layoffs = 0;
-    for (preset, seed) in Preset::ALL
-        .into_iter()
-        .flat_map(|preset| (0..120).map(move |seed| (preset, seed)))
-    {
-        random_hand(preset, seed, |game, dice| {
+    for (kind, seed) in every_kind(120) {
+        random_hand(&kind, seed, |game, dice| {
             let rare = matches!(game.hand.phase(), Phase::LayOff { .. } | Phase::Upcard { .. });
             if game.hand.score().is_some() || !rare && dice.below(10) != 0 {
                 return;
@@ -520,7 +588,7 @@ fn a_view_is_the_same_in_every_world_that_its_viewer_cannot_tell_apart() {
                 assert_eq!(
                     serde_json::to_value(&here).unwrap(),
                     serde_json::to_value(&there).unwrap(),
-                    "{preset} {seed}"
+                    "{kind} {seed}"
                 );
                 assert_eq!(here, there);
             }
@@ -558,20 +626,18 @@ fn other_world(game: &Game, viewer: Option<Seat>, dice: &mut Dice) -> Game {
 
 #[test]
 fn what_the_clock_plays_is_legal_and_ends_every_hand() {
-    for (preset, seed) in Preset::ALL
-        .into_iter()
-        .flat_map(|preset| (0..100).map(move |seed| (preset, seed)))
-    {
-        random_hand(preset, seed, |game, dice| {
+    for (kind, seed) in every_kind(100) {
+        random_hand(&kind, seed, |game, dice| {
             if game.hand.score().is_none() && dice.below(30) != 0 {
                 return;
             }
             let mut hand = game.hand.clone();
             let mut steps = 0;
             while let Some((seat, action)) = hand.automatic() {
-                assert!(hand.legal(seat).contains(&action), "{preset} {seed}");
+                assert!(hand.legal(seat).contains(&action), "{kind} {seed}");
                 match (hand.phase(), action) {
-                    (Phase::Upcard { .. }, action) => assert_eq!(action, Action::Pass),
+                    (Phase::Upcard { .. } | Phase::Last, action) => assert_eq!(action, Action::Pass),
+                    (Phase::Discard { must_knock: true, .. }, action) => assert!(matches!(action, Action::Knock(_))),
                     (Phase::Draw, action) => assert_eq!(action, Action::DrawStock),
                     (Phase::Discard { drawn: Some(drawn), .. }, action) => assert_eq!(action, Action::Discard(*drawn)),
                     (Phase::LayOff { .. }, action) => assert_eq!(action, Action::LayOffBest),
@@ -592,16 +658,13 @@ fn what_the_clock_plays_is_legal_and_ends_every_hand() {
 #[test]
 fn the_best_layoff_is_at_least_as_good_as_whatever_is_placed() {
     let mut compared = 0;
-    for (preset, seed) in Preset::ALL
-        .into_iter()
-        .flat_map(|preset| (0..400).map(move |seed| (preset, seed)))
-    {
-        random_hand(preset, seed, |game, _| {
+    for (kind, seed) in every_kind(400) {
+        random_hand(&kind, seed, |game, _| {
             if let Phase::LayOff { knock, .. } = game.hand.phase() {
                 let defender = knock.defender();
                 let view = game.hand.view(Some(defender));
                 let (best, running) = (view.best_layoff.unwrap(), view.running.unwrap());
-                assert!(best.points >= running.points, "{preset} {seed}");
+                assert!(best.points >= running.points, "{kind} {seed}");
                 for (action, promised) in [(Action::LayOffBest, best), (Action::Done, running)] {
                     let mut hand = game.hand.clone();
                     hand.decide(defender, &action)

@@ -21,6 +21,7 @@ alt-may-knock = You may knock at { $limit } or less.
 you-drew = You drew { $card }.
 you-took = You took { $card }.
 ask-upcard = Your turn: take { $card } or pass.
+ask-last = The last discard: take { $card } to knock with it, or leave it and the hand is drawn.
 ask-draw = Your turn: draw from the stock or take { $card }.
 ask-draw-stock = Your turn: draw from the stock.
 ask-draw-take = Your turn: take { $card }.

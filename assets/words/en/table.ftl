@@ -71,6 +71,7 @@ shown-gin =
         [two] { $name } goes gin with two melds
        *[three] { $name } goes gin
     }
+shown-big-gin = { $name } goes big gin
 shown-undercut = { $name } undercuts
 shown-tie = Equal deadwood
 shown-drawn-stock = Hand drawn: the stock ran out

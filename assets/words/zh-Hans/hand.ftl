@@ -17,6 +17,7 @@ alt-may-knock = { $limit }米以内可胡。
 you-drew = 你抓到 { $card }。
 you-took = 你吃了 { $card }。
 ask-upcard = 轮到你：吃 { $card } 或不吃。
+ask-last = 最后一张弃牌：吃 { $card } 并胡牌，或不吃，本局平局。
 ask-draw = 轮到你：从牌堆抓牌，或吃 { $card }。
 ask-draw-stock = 轮到你：从牌堆抓牌。
 ask-draw-take = 轮到你：吃 { $card }。

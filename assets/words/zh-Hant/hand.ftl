@@ -17,6 +17,7 @@ alt-may-knock = { $limit }米以內可胡。
 you-drew = 你抓到 { $card }。
 you-took = 你吃了 { $card }。
 ask-upcard = 輪到你：吃 { $card } 或不吃。
+ask-last = 最後一張棄牌：吃 { $card } 並胡牌，或不吃，本局平局。
 ask-draw = 輪到你：從牌堆抓牌，或吃 { $card }。
 ask-draw-stock = 輪到你：從牌堆抓牌。
 ask-draw-take = 輪到你：吃 { $card }。

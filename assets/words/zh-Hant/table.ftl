@@ -55,6 +55,7 @@ shown-gin =
         [two] { $name } 金胡：二金
        *[three] { $name } 金胡：三金
     }
+shown-big-gin = { $name } 大金胡：十一張全部成搭
 shown-undercut = { $name } 詐胡
 shown-tie = 米數相同
 shown-drawn-stock = 平局：牌堆已抓完

@@ -22,6 +22,7 @@ fn act(action: Action) -> Act {
         Action::Place(card, meld) => Act::Place(card, meld),
         Action::TakeBack => Act::TakeBack,
         Action::Done => Act::Done,
+        Action::KnockWith(..) | Action::BigGin => panic!("nobody plays that here"),
     }
 }
 
