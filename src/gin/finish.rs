@@ -1,5 +1,6 @@
 //! How a hand comes to its end: the knock, the defender's answer, eleven melded cards, the last discard, giving up.
 
+use super::choices::arrangements;
 use super::layoff::{self, LayOff};
 use super::meld::Arrangement;
 use super::play::Hand;
@@ -61,12 +62,16 @@ impl Hand {
     }
 
     /// How many ways there are to show these ten cards in a knock.
-    pub(super) fn ways(&self, _kept: CardSet) -> u8 {
-        1
+    pub(super) fn ways(&self, kept: CardSet) -> u8 {
+        arrangements(kept, self.limit(), self.rules.aces).len() as u8
     }
 
     fn shown(&self, kept: CardSet, index: u8) -> Option<Arrangement> {
-        (index == 0).then(|| Arrangement::best(kept, self.rules.aces))
+        if index == 0 {
+            return Some(Arrangement::best(kept, self.rules.aces));
+        }
+        let ways = arrangements(kept, self.limit(), self.rules.aces);
+        ways.get(usize::from(index)).copied()
     }
 
     /// What follows when the player to move shows eleven melded cards.

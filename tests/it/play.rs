@@ -218,7 +218,11 @@ fn universe() -> Vec<Action> {
     ];
     for card in Card::all() {
         all.extend([Action::TakePile(card), Action::Discard(card), Action::Knock(card)]);
-        all.extend((0..24).chain([255]).map(|index| Action::KnockWith(card, index)));
+        all.extend(
+            (0..gin::Arrangements::MOST as u8)
+                .chain([255])
+                .map(|index| Action::KnockWith(card, index)),
+        );
         all.extend([0, 1, 2, 3, 255].map(|meld| Action::Place(card, meld)));
     }
     all
