@@ -87,7 +87,7 @@ impl Replay {
                     limit = hand.limit();
                     moments.push(Moment::of(hand, What::Dealt(*dealer), None, None));
                 }
-                Event::Played { seat, by, fact } => {
+                Event::Played { seat, by, fact, .. } => {
                     let last = moments.last();
                     if let gin::Event::Scored(score) = fact
                         && let Some(laid) = laid_at_once(score, last)
