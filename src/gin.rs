@@ -9,6 +9,7 @@ mod choices;
 mod finish;
 mod layoff;
 mod meld;
+pub mod options;
 mod play;
 mod rules;
 mod runs;
@@ -21,6 +22,7 @@ mod view;
 pub use choices::{Arrangements, arrangements};
 pub use layoff::{LayOff, best_layoff};
 pub use meld::{Arrangement, Meld, MeldKind, NotAMeld, NotAnArrangement, points};
+pub use options::{BadOption, Change, Contradiction, Setting, Variant};
 pub use play::Hand;
 pub use rules::{
     AceRuns, Aces, AfterDrawn, Bonuses, FirstDealer, GamesScoring, Gold, KnockLimit, LimitFrom, Mode, NextDealer,

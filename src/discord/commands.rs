@@ -7,7 +7,7 @@ use poise::serenity_prelude as serenity;
 use serde_json::Value;
 use serenity::{Permissions, ResolvedValue};
 
-use crate::ui::{Ask, Challenge, Foe, Lack};
+use crate::ui::{Ask, Challenge, Foe, Lack, Settings};
 
 use super::bot::{Asked, Bot, account};
 use super::reply::Way;
@@ -94,6 +94,7 @@ async fn challenge(
     #[max = 10_000]
     target: Option<i64>,
     #[max_length = 16] clock: Option<String>,
+    #[max_length = 400] house: Option<String>,
 ) -> Done {
     let opponent = match opponent {
         _ if computer == Some(true) => Foe::Computer,
@@ -107,6 +108,7 @@ async fn challenge(
         hands,
         target,
         clock,
+        house,
     };
     post_challenge(ctx, challenge).await
 }
@@ -125,6 +127,7 @@ async fn challenge_menu(ctx: Context<'_>, user: serenity::User) -> Done {
         hands: None,
         target: None,
         clock: None,
+        house: None,
     };
     post_challenge(ctx, challenge).await
 }
@@ -186,16 +189,8 @@ async fn language(ctx: Context<'_>, language: Option<String>) -> Done {
 }
 
 #[poise::command(slash_command)]
-async fn settings(ctx: Context<'_>, language: Option<String>) -> Done {
-    ask(
-        ctx,
-        Way::OnlyMe,
-        Ask::Language {
-            lang: language,
-            venue: true,
-        },
-    )
-    .await
+async fn settings(ctx: Context<'_>, language: Option<String>, #[max_length = 400] house: Option<String>) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Settings(Settings { lang: language, house })).await
 }
 
 async fn ask(ctx: Context<'_>, way: Way, ask: Ask) -> Done {

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::gin::{Mode, Preset, Rules};
+use crate::gin::{Contradiction, Mode, Preset, Rules, Variant};
 
 /// What two players agreed on: the rules of a hand, how the match ends, and the turn clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,7 +49,16 @@ impl Terms {
             Mode::Target { within: Some(n), .. } if !hands(n) => Err(BadTerms::Hands),
             Mode::Target { points, .. } if !(1..=Terms::TARGET_MAX).contains(&points) => Err(BadTerms::Target),
             _ if !(Terms::TURN_MIN..=Terms::TURN_MAX).contains(&self.turn) => Err(BadTerms::Turn),
-            _ => Ok(()),
+            _ => Ok(self.variant().check()?),
+        }
+    }
+
+    /// What is played, without the clock.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        Variant {
+            rules: self.rules,
+            mode: self.mode,
         }
     }
 }
@@ -66,4 +75,7 @@ pub enum BadTerms {
     /// The turn is not 60 s to 3 days.
     #[error("the turn clock is out of bounds")]
     Turn,
+    /// The rules can't be played together.
+    #[error("{0}")]
+    Rules(#[from] Contradiction),
 }

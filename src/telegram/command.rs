@@ -3,7 +3,7 @@
 use teloxide::types::{MessageEntity, MessageEntityKind, User};
 
 use crate::id::{Account, Platform};
-use crate::ui::{Ask, Challenge, Foe};
+use crate::ui::{Ask, Challenge, Foe, Settings, names_option};
 
 /// A message as the bot understands it.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,29 +49,45 @@ pub(super) fn read(text: &str, entities: &[MessageEntity], scene: Scene<'_>) -> 
         "games" => Ask::Games,
         "resign" => Ask::Resign,
         "top" | "leaderboard" => leaders(&words.plain),
-        "rules" => Ask::Rules { preset: first() },
+        "rules" => Ask::Rules {
+            preset: (!words.plain.is_empty()).then(|| words.plain.join(" ")),
+        },
         "help" => Ask::Help,
         "start" => Ask::Start { payload: first() },
         "language" => Ask::Language {
             lang: first(),
             venue: false,
         },
-        "settings" => match words.plain.split_first() {
-            Some((word, rest)) if matches!(word.to_lowercase().as_str(), "language" | "语言" | "語言") => {
-                Ask::Language {
-                    lang: rest.first().cloned(),
-                    venue: true,
-                }
-            }
-            None => Ask::Language {
-                lang: None,
-                venue: true,
-            },
-            Some(_) => return unknown,
+        "settings" => match settings(&words.plain) {
+            Some(settings) => Ask::Settings(settings),
+            None => return unknown,
         },
         _ => return unknown,
     };
     Spoken::Ask(ask)
+}
+
+/// `/settings`, `/settings language en`, `/settings house oklahoma big_gin=31`
+fn settings(words: &[String]) -> Option<Settings> {
+    let Some((word, rest)) = words.split_first() else {
+        return Some(Settings::default());
+    };
+    // `house=…` and `house:…` are meant as well.
+    let (name, first) = word.split_once(['=', ':', '：']).unwrap_or((word, ""));
+    let value = [first].into_iter().chain(rest.iter().map(String::as_str));
+    let value = value.filter(|piece| !piece.is_empty()).collect::<Vec<_>>().join(" ");
+    let value = (!value.is_empty()).then_some(value);
+    match name.to_lowercase().as_str() {
+        "language" | "语言" | "語言" => Some(Settings {
+            lang: value,
+            ..Settings::default()
+        }),
+        "house" | "自定规则" | "自訂規則" => Some(Settings {
+            house: value,
+            ..Settings::default()
+        }),
+        _ => None,
+    }
 }
 
 fn leaders(words: &[String]) -> Ask {
@@ -97,12 +113,15 @@ fn challenge(words: &Words, scene: Scene<'_>) -> Challenge {
         hands: None,
         target: None,
         clock: None,
+        house: None,
     };
+    let (plain, house) = house_rules(&words.plain);
+    challenge.house = (!house.is_empty()).then(|| house.join(" "));
     let mut computer = false;
     let mut loose = Vec::new();
     // A number counts for the word beside it: `target 100`, `hands 3`, `3 hands`.
     let mut waiting: Option<Number> = None;
-    for word in words.plain.iter().flat_map(|word| pieces(word)) {
+    for word in plain.iter().flat_map(|word| pieces(word)) {
         let lower = word.to_lowercase();
         match meaning(&lower) {
             Meaning::Computer => computer = true,
@@ -155,6 +174,43 @@ fn challenge(words: &Words, scene: Scene<'_>) -> Challenge {
         (None, None) => Foe::Anyone,
     };
     challenge
+}
+
+/// The words of a challenge, and apart from them those that change a rule: `big_gin=31`, also with spaces around the `=`.
+fn house_rules(words: &[String]) -> (Vec<String>, Vec<String>) {
+    let (mut plain, mut house) = (Vec::new(), Vec::<String>::new());
+    let mut words = words.iter().peekable();
+    let joins = |word: &str| word.starts_with(['=', ':', '：', '＝']);
+    let waits = |word: &str| word.ends_with(['=', ':', '：', '＝']);
+    // Commas may part the rules as well.
+    let bare = |word: &str| word.trim_matches([',', '，', ';', '；', '、']).to_owned();
+    while let Some(word) = words.next() {
+        let mut word = bare(word);
+        if matches!(word.to_lowercase().as_str(), "games" | "盘" | "盤")
+            && !words.peek().is_some_and(|next| joins(next))
+        {
+            // `3 games`, `games 3`, or just `games`.
+            let number = |word: &String| whole(word).is_some();
+            let games = words
+                .next_if(|next| number(next))
+                .cloned()
+                .or_else(|| plain.pop_if(|word| number(word)));
+            match games {
+                Some(games) => house.push(format!("games={games}")),
+                None => house.push("mode=games".to_owned()),
+            }
+            continue;
+        }
+        if !names_option(&word) {
+            plain.push(word);
+            continue;
+        }
+        while let Some(next) = words.next_if(|next| waits(&word) || joins(next)) {
+            word.push_str(&bare(next));
+        }
+        house.push(word);
+    }
+    (plain, house)
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -397,17 +453,25 @@ mod tests {
             ),
             (
                 "/settings language en",
-                Ask::Language {
+                Ask::Settings(Settings {
                     lang: Some("en".to_owned()),
-                    venue: true,
-                },
+                    ..Settings::default()
+                }),
+            ),
+            ("/settings", Ask::Settings(Settings::default())),
+            (
+                "/settings house Oklahoma big_gin=31",
+                Ask::Settings(Settings {
+                    house: Some("Oklahoma big_gin=31".to_owned()),
+                    ..Settings::default()
+                }),
             ),
             (
-                "/settings",
-                Ask::Language {
-                    lang: None,
-                    venue: true,
-                },
+                "/settings house:off",
+                Ask::Settings(Settings {
+                    house: Some("off".to_owned()),
+                    ..Settings::default()
+                }),
             ),
         ] {
             assert_eq!(read(text, &[], GROUP), Spoken::Ask(ask), "{text}");
@@ -434,6 +498,7 @@ mod tests {
             hands: None,
             target: Some(100),
             clock: Some("5m".to_owned()),
+            house: None,
         };
         for text in [
             "/challenge @Bob classic target 100 5m",
@@ -457,6 +522,46 @@ mod tests {
         assert_eq!((both.target, both.hands), (Some(50), Some(3)));
         let both = asked("/challenge 3 hands target 50", GROUP);
         assert_eq!((both.target, both.hands), (Some(50), Some(3)));
+    }
+
+    #[test]
+    fn changed_rules_are_set_apart_from_the_rest() {
+        for text in [
+            "/challenge @bob oklahoma big_gin=31 tie:nobody 5m target 150",
+            "/challenge big_gin = 31, oklahoma tie= nobody @bob target=150 clock:5m",
+            "/challenge oklahoma BIG_GIN=31 @bob tie =nobody; 5m 150 target",
+        ] {
+            let asked = asked(text, GROUP);
+            assert_eq!(asked.rules.as_deref(), Some("oklahoma"), "{text}");
+            assert_eq!(
+                (asked.target, asked.clock.as_deref()),
+                (Some(150), Some("5m")),
+                "{text}"
+            );
+            let mut house: Vec<String> = asked
+                .house
+                .unwrap()
+                .to_lowercase()
+                .split(' ')
+                .map(str::to_owned)
+                .collect();
+            house.sort();
+            assert_eq!(house.join(" ").replace(':', "="), "big_gin=31 tie=nobody", "{text}");
+        }
+        let games = |text: &str| asked(text, GROUP).house;
+        assert_eq!(games("/challenge classic 2 games").as_deref(), Some("games=2"));
+        assert_eq!(games("/challenge games 2 classic").as_deref(), Some("games=2"));
+        assert_eq!(games("/challenge classic games").as_deref(), Some("mode=games"));
+        assert_eq!(games("/challenge games = 2").as_deref(), Some("games=2"));
+        // A flag needs no value; what is no rule's name stays what it was.
+        let flag = asked("/challenge classic throw_back 3 hands", GROUP);
+        assert_eq!((flag.house.as_deref(), flag.hands), (Some("throw_back"), Some(3)));
+        assert_eq!(asked("/challenge big_gin=", GROUP).house.as_deref(), Some("big_gin="));
+        let unknown = asked("/challenge jokers=2", GROUP);
+        assert_eq!(
+            (unknown.house, unknown.rules.as_deref(), unknown.hands),
+            (None, Some("jokers"), Some(2))
+        );
     }
 
     /// C-109: odd numbers reach the service as what they are, or as words it does not know.

@@ -51,9 +51,12 @@ pub enum Ask {
     },
     /// The rules of a preset.
     Rules {
-        /// The preset's name; `None`: the default one.
+        /// The preset's name, or `house` for what is played here, or house rules as in a challenge; `None`: what is played
+        /// here.
         preset: Option<String>,
     },
+    /// A venue's settings.
+    Settings(Settings),
     /// What one can do here.
     Help,
     /// The asker's running matches.
@@ -79,7 +82,7 @@ pub struct Challenge {
     pub opponent: Foe,
     /// A preset's name.
     pub rules: Option<String>,
-    /// `fixed` or `target`.
+    /// `fixed`, `target` or `games`.
     pub mode: Option<String>,
     /// How many hands, 1 to 99.
     pub hands: Option<i64>,
@@ -87,6 +90,17 @@ pub struct Challenge {
     pub target: Option<i64>,
     /// Time for a turn: `90s`, `5m`, `24h`, `3d`; one minute to three days.
     pub clock: Option<String>,
+    /// House rules: `big_gin=31 tie=nobody`; also a preset's name and `mode=`, `hands=`, `target=`, `clock=`.
+    pub house: Option<String>,
+}
+
+/// Settings of a venue, for its admins. What is `None` stays; when everything is, they are shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// The language of public messages.
+    pub lang: Option<String>,
+    /// The rules of challenges that name none, written as in a challenge; `off` forgets them.
+    pub house: Option<String>,
 }
 
 /// Whom a challenge is for.

@@ -77,6 +77,11 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             .collect(),
         ..option("rules", say!(voice, "option-rules"), say!(voice, "option-rules-about"))
     };
+    let shown_rules = || {
+        let mut rules = rules();
+        rules.choices.push(choice("house", say!(voice, "choice-house")));
+        rules
+    };
     let language = || OptionText {
         choices: Lang::ALL
             .iter()
@@ -117,6 +122,7 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
                     choices: vec![
                         choice("fixed", say!(voice, "choice-fixed")),
                         choice("target", say!(voice, "choice-target")),
+                        choice("games", say!(voice, "choice-games")),
                     ],
                     ..option("mode", say!(voice, "option-mode"), say!(voice, "option-mode-about"))
                 },
@@ -127,6 +133,7 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
                     say!(voice, "option-target-about"),
                 ),
                 option("clock", say!(voice, "option-clock"), say!(voice, "option-clock-about")),
+                option("house", say!(voice, "option-house"), say!(voice, "option-house-about")),
             ],
         ),
         command(
@@ -186,7 +193,7 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             "rules",
             say!(voice, "command-rules"),
             say!(voice, "command-rules-about"),
-            vec![rules()],
+            vec![shown_rules()],
         ),
         command(
             "language",
@@ -200,7 +207,14 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             "settings",
             say!(voice, "command-settings"),
             say!(voice, "command-settings-about"),
-            vec![language()],
+            vec![
+                language(),
+                option(
+                    "house",
+                    say!(voice, "option-house"),
+                    say!(voice, "option-house-set-about"),
+                ),
+            ],
         ),
         command(
             "help",

@@ -38,6 +38,7 @@ impl Desk {
                 )
                 .await
             }
+            Ask::Settings(wish) => self.settings(guest, wish).await,
             Ask::Games => self.games(guest).await,
             Ask::Language { lang, venue } => self.language(guest, lang.as_deref(), venue).await,
             Ask::Start { payload } => self.start(guest, payload.as_deref()).await,
@@ -77,7 +78,7 @@ impl Desk {
     async fn challenge(&self, guest: &Guest, challenge: Challenge) -> Result<Answer, Error> {
         self.meet(guest).await?;
         let voice = self.voice_for(guest).await;
-        let terms = match terms(voice, &challenge) {
+        let terms = match terms(voice, &challenge, &self.house_here(guest).await?) {
             Ok(terms) => terms,
             Err(said) => return Ok(alert(said)),
         };
@@ -315,7 +316,7 @@ impl Desk {
             .await)
     }
 
-    async fn language(&self, guest: &Guest, typed: Option<&str>, venue: bool) -> Result<Answer, Error> {
+    pub(super) async fn language(&self, guest: &Guest, typed: Option<&str>, venue: bool) -> Result<Answer, Error> {
         let voice = self.voice_for(guest).await;
         let place = guest.place.filter(|place| venue && !is_private(*place));
         if place.is_some() && !guest.admin {
@@ -473,7 +474,7 @@ const GAMES_A_ROW: usize = 4;
 const ROWS: usize = 5;
 
 /// The language that was typed, by tag or by name.
-fn language(typed: &str) -> Option<Lang> {
+pub(super) fn language(typed: &str) -> Option<Lang> {
     match typed.trim().to_lowercase().as_str() {
         "english" | "英文" | "英语" | "英語" => Some(Lang::En),
         "简体中文" | "简体" | "中文" | "chinese" => Some(Lang::ZhHans),

@@ -42,13 +42,17 @@ impl Voice<'_> {
             Refusal::Rematched => say!(self, "refused-rematched"),
             Refusal::Words => say!(self, "refused-words", most = i64::try_from(CUT_MAX).unwrap_or(0)),
             Refusal::CutOften => say!(self, "refused-cut-often"),
-            Refusal::Terms(BadTerms::Hands) => {
-                say!(self, "refused-hands", least = *HANDS.start(), most = *HANDS.end())
-            }
-            Refusal::Terms(BadTerms::Target) => {
-                say!(self, "refused-target", least = *TARGET.start(), most = *TARGET.end())
-            }
-            Refusal::Terms(BadTerms::Turn) => say!(self, "refused-clock", text = "?"),
+            Refusal::Terms(bad) => self.bad_terms(bad),
+        }
+    }
+
+    /// Why terms can't be played.
+    pub(super) fn bad_terms(&self, bad: BadTerms) -> String {
+        match bad {
+            BadTerms::Hands => say!(self, "refused-hands", least = *HANDS.start(), most = *HANDS.end()),
+            BadTerms::Target => say!(self, "refused-target", least = *TARGET.start(), most = *TARGET.end()),
+            BadTerms::Turn => say!(self, "refused-clock", text = "?"),
+            BadTerms::Rules(contradiction) => self.contradiction(contradiction),
         }
     }
 

@@ -5,9 +5,9 @@ use super::names::Face;
 use super::post::Span;
 use super::token::table_code;
 use super::voice::{Voice, say, spans};
-use crate::gin::{Ending, Mode, Tier};
+use crate::gin::{Ending, GamesScoring, Mode, Tier};
 use crate::id::{Platform, Seat};
-use crate::table::{HandRecord, MatchEnd, Stage, Table, Why, WonBy};
+use crate::table::{HandRecord, MatchEnd, Stage, Table, Terms, Why, WonBy};
 
 /// A table as one language's readers see it.
 pub(super) struct Scene<'a> {
@@ -98,15 +98,7 @@ impl Scene<'_> {
 
     /// "Jinlami rules · 4 hands · 1 day a turn"
     pub(super) fn terms(&self) -> String {
-        let terms = self.table.terms();
-        let preset = say!(self.voice, "preset", preset = terms.preset.name());
-        say!(
-            self.voice,
-            "terms",
-            preset = preset,
-            mode = self.voice.mode(terms.mode),
-            turn = self.voice.lasting(terms.turn)
-        )
+        self.voice.agreed(self.table.terms())
     }
 
     /// "Mara knocks with 6"
@@ -175,12 +167,29 @@ impl Scene<'_> {
 }
 
 impl Voice<'_> {
+    /// "Jinlami rules · 4 hands · 1 day a turn"
+    pub(super) fn agreed(&self, terms: &Terms) -> String {
+        say!(
+            self,
+            "terms",
+            preset = self.variant(terms),
+            mode = self.mode(terms.mode),
+            turn = self.lasting(terms.turn)
+        )
+    }
+
     /// "4 hands"; "first to 100"
     pub(super) fn mode(&self, mode: Mode) -> String {
         match mode {
             Mode::Fixed { hands } => say!(self, "mode-fixed", hands = hands),
             Mode::Target { points, within: None } => say!(self, "mode-target", points = points),
-            Mode::Games { points, .. } => say!(self, "mode-target", points = points),
+            Mode::Games { games, points, scoring } => {
+                let scoring = match scoring {
+                    GamesScoring::Hollywood => "hollywood",
+                    GamesScoring::Sequential => "sequential",
+                };
+                say!(self, "mode-games", games = games, points = points, scoring = scoring)
+            }
             Mode::Target {
                 points,
                 within: Some(hands),

@@ -30,6 +30,7 @@ pub(super) struct Typed {
     hands: Option<i64>,
     target: Option<i64>,
     clock: Option<String>,
+    house: Option<String>,
 }
 
 impl Typed {
@@ -40,6 +41,7 @@ impl Typed {
             hands,
             target,
             clock,
+            house,
         } = self;
         Challenge {
             opponent,
@@ -48,6 +50,7 @@ impl Typed {
             hands,
             target,
             clock,
+            house,
         }
     }
 }

@@ -25,6 +25,7 @@ macro_rules! sources {
             source!($lang, "refusals"),
             source!($lang, "rules"),
             source!($lang, "table"),
+            source!($lang, "variants"),
             source!($lang, "venue"),
         ]
     };

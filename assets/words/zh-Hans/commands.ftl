@@ -26,7 +26,7 @@ command-games-about = 你进行中的对局
 command-language = 语言
 command-language-about = 我对你使用的语言
 command-settings = 设置
-command-settings-about = 这里使用的语言（仅限管理员）
+command-settings-about = 这里的语言和自定规则（仅限管理员）
 command-help = 帮助
 command-help-about = 怎样开局、出牌和退出
 option-opponent = 对手
@@ -43,6 +43,9 @@ option-target = 达标分
 option-target-about = 要达到的分数
 option-clock = 步时
 option-clock-about = 每步限时：90s、5m、24h、3d
+option-house = 自定规则
+option-house-about = 自定规则，例如 big_gin=31 tie=nobody
+option-house-set-about = 挑战未指明规则时采用，例如 oklahoma big_gin=31；off 取消
 option-scope = 范围
 option-scope-about = 这里或全部
 option-by = 排序
@@ -51,6 +54,8 @@ option-language = 语言
 option-language-about = 使用的语言
 choice-fixed = 定局积分
 choice-target = 达标
+choice-games = 多盘
+choice-house = 这里的自定规则
 choice-here = 这里
 choice-overall = 全部
 choice-points = 积分

@@ -26,7 +26,7 @@ command-games-about = 你進行中的對局
 command-language = 語言
 command-language-about = 我對你使用的語言
 command-settings = 設定
-command-settings-about = 這裡使用的語言（僅限管理員）
+command-settings-about = 這裡的語言和自訂規則（僅限管理員）
 command-help = 說明
 command-help-about = 怎樣開局、出牌和退出
 option-opponent = 對手
@@ -43,6 +43,9 @@ option-target = 達標分
 option-target-about = 要達到的分數
 option-clock = 步時
 option-clock-about = 每步限時：90s、5m、24h、3d
+option-house = 自訂規則
+option-house-about = 自訂規則，例如 big_gin=31 tie=nobody
+option-house-set-about = 挑戰未指明規則時採用，例如 oklahoma big_gin=31；off 取消
 option-scope = 範圍
 option-scope-about = 這裡或全部
 option-by = 排序
@@ -51,6 +54,8 @@ option-language = 語言
 option-language-about = 使用的語言
 choice-fixed = 定局積分
 choice-target = 達標
+choice-games = 多盤
+choice-house = 這裡的自訂規則
 choice-here = 這裡
 choice-overall = 全部
 choice-points = 積分

@@ -207,6 +207,7 @@ pub fn usual() -> Challenge {
         hands: None,
         target: None,
         clock: None,
+        house: None,
     }
 }
 
