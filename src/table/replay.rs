@@ -87,6 +87,11 @@ impl Replay {
                     limit = hand.limit();
                     moments.push(Moment::of(hand, What::Dealt(*dealer), None, None));
                 }
+                // Only the question is another: nothing to see.
+                Event::Played {
+                    fact: gin::Event::OfferedLast { .. },
+                    ..
+                } => {}
                 Event::Played { seat, by, fact, .. } => {
                     let last = moments.last();
                     if let gin::Event::Scored(score) = fact
@@ -132,7 +137,10 @@ impl Moment {
             laid_off: Vec::new(),
             score: view.score.clone(),
         };
-        if let Some((knocker, _)) = shown {
+        let big_gin = matches!(&moment.score, Some(score) if score.ending == gin::Ending::BigGin);
+        if let Some((knocker, _)) = shown
+            && !big_gin
+        {
             // It lies face down while the defender answers; afterwards it is everybody's to see.
             let put_down = match &moment.what {
                 What::Knocked(_, card) => *card,
@@ -176,6 +184,7 @@ fn what(seat: Seat, fact: &gin::Event, before: Option<&gin::Hand>, now: &gin::Ha
         gin::Event::DrewStock { seat } => What::Drew(*seat, now.view(Some(*seat)).drawn),
         gin::Event::Discarded { seat, card } => What::Discarded(*seat, *card),
         gin::Event::Knocked(knock) => What::Knocked(knock.seat, Some(knock.discard)),
+        gin::Event::MeldedAll { seat, .. } | gin::Event::OfferedLast { seat } => What::Knocked(*seat, None),
         gin::Event::Placed { card, .. } => What::LaidOff(seat, vec![*card]),
         gin::Event::TookBack => {
             let placed = before.map(|hand| hand.view(Some(seat)).placed);

@@ -91,7 +91,10 @@ async fn what_cannot_be_played_is_refused_and_changes_nothing() {
         },
     )
     .await;
-    assert!(said.contains("poker") && said.contains("jinlami, jinlami-pk, classic, oklahoma, tedesco"), "{said}");
+    assert!(
+        said.contains("poker") && said.contains("jinlami, jinlami-pk, classic, oklahoma, tedesco"),
+        "{said}"
+    );
     let chinese = Guest {
         locale: Some("zh-TW".into()),
         ..anna

@@ -235,7 +235,13 @@ async fn rules_and_help_fit_into_a_message_everywhere() {
             },
         )
         .await;
-    assert!(wrong.toast.unwrap().text.contains("jinlami, jinlami-pk, classic, oklahoma, tedesco"));
+    assert!(
+        wrong
+            .toast
+            .unwrap()
+            .text
+            .contains("jinlami, jinlami-pk, classic, oklahoma, tedesco")
+    );
 }
 
 #[tokio::test]
