@@ -29,7 +29,7 @@ pub(super) fn check(files: &[PathBuf], say: &dyn Fn(&str)) -> bool {
     }
     for (name, count) in &skipped {
         say(&format!(
-            "skipped: {name} ({count} cases): this rule set is not built yet"
+            "skipped: {name} ({count} cases): no rule set of this name can be checked"
         ));
     }
     say(&format!(

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::layoff::best_layoff;
 use super::meld::{Arrangement, Meld};
-use super::rules::{Aces, KnockLimit, Preset, Rules};
+use super::rules::{Aces, KnockLimit, Preset, Rules, Tie};
 use super::score::Tier;
 use super::solve;
 use crate::cards::{Card, CardSet};
@@ -104,7 +104,7 @@ pub fn check(line: &str) -> Checked {
     if has("expect") {
         checking.knock(value);
     } else if has("deadwood_ace_low") {
-        checking.found.skipped.push("tedesco".to_owned());
+        checking.corner_hand(value);
     } else if has("shapes") {
         checking.found.skipped.push("continental".to_owned());
     } else if has("hand") {
@@ -146,6 +146,16 @@ struct Kept {
     tier: Option<String>,
 }
 
+/// Ten cards and an eleventh, the ace high or low, round the corner, and worth fifteen.
+#[derive(Deserialize)]
+struct CornerRow {
+    hand: Vec<Card>,
+    deadwood: i64,
+    deadwood_ace_low: i64,
+    draw: Card,
+    knock10: BTreeMap<Card, i64>,
+}
+
 #[derive(Deserialize)]
 struct KnockRow {
     knocker_melds: Vec<Vec<Card>>,
@@ -162,6 +172,18 @@ struct Expected {
     score: i64,
 }
 
+/// The rules of this name: a preset whose limit no upcard has to say, or the classic game where a tie counts for nobody.
+fn rule_set(name: &str) -> Option<Rules> {
+    if name == "classic-notie" {
+        return Some(Rules {
+            tie: Tie::Nobody,
+            ..Preset::Classic.rules()
+        });
+    }
+    let rules = name.parse::<Preset>().ok()?.rules();
+    matches!(rules.knock_limit, KnockLimit::Points(_)).then_some(rules)
+}
+
 struct Checking {
     id: String,
     found: Checked,
@@ -170,14 +192,9 @@ struct Checking {
 impl Checking {
     fn hand(&mut self, value: Value) {
         let Some(row) = self.read::<HandRow>(value) else { return };
-        let Some(ten) = self.cards("hand", &row.hand, 10) else {
+        let Some((ten, eleven)) = self.ten_and_eleven(&row.hand, row.draw) else {
             return;
         };
-        let eleven = ten.with(row.draw);
-        if eleven == ten {
-            self.wrong("draw", "a card outside the hand", row.draw.letters());
-            return;
-        }
         self.same("deadwood", row.deadwood, i64::from(solve::deadwood(ten, Aces::LOW)));
         self.same(
             "tier",
@@ -223,20 +240,54 @@ impl Checking {
         }
     }
 
+    fn corner_hand(&mut self, value: Value) {
+        let Some(row) = self.read::<CornerRow>(value) else {
+            return;
+        };
+        let Some((ten, eleven)) = self.ten_and_eleven(&row.hand, row.draw) else {
+            return;
+        };
+        let rules = Preset::Tedesco.rules();
+        self.same("deadwood", row.deadwood, i64::from(solve::deadwood(ten, rules.aces)));
+        self.same(
+            "deadwood_ace_low",
+            row.deadwood_ace_low,
+            i64::from(solve::deadwood(ten, Aces::LOW)),
+        );
+        let got: BTreeMap<Card, i64> = solve::knocks(eleven, &rules, 10, None)
+            .iter()
+            .map(|knock| (knock.discard, i64::from(knock.deadwood)))
+            .collect();
+        self.same("knock10", row.knock10, got);
+    }
+
+    /// The row's ten cards, and the same with the one drawn.
+    fn ten_and_eleven(&mut self, hand: &[Card], draw: Card) -> Option<(CardSet, CardSet)> {
+        let ten = self.cards("hand", hand, 10)?;
+        if ten.contains(draw) {
+            self.wrong("draw", "a card outside the hand", draw.letters());
+            return None;
+        }
+        Some((ten, ten.with(draw)))
+    }
+
     fn knock(&mut self, value: Value) {
         let names: BTreeSet<String> = value["expect"]
             .as_object()
             .map(|sets| sets.keys().cloned().collect())
             .unwrap_or_default();
-        let (built, skipped): (Vec<_>, Vec<_>) = names.into_iter().partition(|name| name.parse::<Preset>().is_ok());
+        let (built, skipped): (Vec<_>, Vec<_>) = names.into_iter().partition(|name| rule_set(name).is_some());
         self.found.skipped.extend(skipped.iter().cloned());
-        if built.is_empty() && !skipped.is_empty() {
-            return;
-        }
+        // A row's own figures are by the melds and values of its rule sets, which are the same for all of them.
+        let aces = match built.first().and_then(|name| rule_set(name)) {
+            Some(rules) => rules.aces,
+            None if skipped.is_empty() => Aces::LOW,
+            None => return,
+        };
         let Some(row) = self.read::<KnockRow>(value) else {
             return;
         };
-        let Some(shown) = self.shown(&row) else { return };
+        let Some(shown) = self.shown(&row, aces) else { return };
         let Some(defender) = self.cards("defender", &row.defender, 10) else {
             return;
         };
@@ -250,7 +301,7 @@ impl Checking {
         }
         let deadwood = shown.deadwood();
         let tier = if deadwood == 0 {
-            solve::tier(shown.cards(), Aces::LOW).map(Tier::name)
+            solve::tier(shown.cards(), aces).map(Tier::name)
         } else {
             None
         };
@@ -259,11 +310,14 @@ impl Checking {
         self.same(
             "defender_deadwood_alone",
             row.defender_deadwood_alone,
-            i64::from(solve::deadwood(defender, Aces::LOW)),
+            i64::from(solve::deadwood(defender, aces)),
         );
         for (name, expected) in &row.expect {
-            let Ok(preset) = name.parse::<Preset>() else { continue };
-            let rules = preset.rules();
+            let Some(rules) = rule_set(name) else { continue };
+            if rules.aces != aces {
+                self.wrong(name, "the melds of the row's other rule sets", "other melds".to_owned());
+                continue;
+            }
             let score = (deadwood <= rules.knock_limit.of(None))
                 .then(|| i64::from(best_layoff(&rules, &shown, defender).points));
             let print = |score: Option<i64>| score.map_or("no knock".to_owned(), |score| score.to_string());
@@ -275,7 +329,7 @@ impl Checking {
         }
     }
 
-    fn shown(&mut self, row: &KnockRow) -> Option<Arrangement> {
+    fn shown(&mut self, row: &KnockRow, aces: Aces) -> Option<Arrangement> {
         let all: Vec<Card> = row
             .knocker_melds
             .iter()
@@ -287,11 +341,9 @@ impl Checking {
         let melds: Result<Vec<Meld>, _> = row
             .knocker_melds
             .iter()
-            .map(|cards| Meld::new(cards.iter().copied().collect(), Aces::LOW.runs))
+            .map(|cards| Meld::new(cards.iter().copied().collect(), aces.runs))
             .collect();
-        let shown = melds
-            .ok()
-            .and_then(|melds| Arrangement::new(hand, &melds, Aces::LOW).ok());
+        let shown = melds.ok().and_then(|melds| Arrangement::new(hand, &melds, aces).ok());
         if shown.is_none() {
             self.wrong("knocker_melds", "melds", "cards that make none".to_owned());
         }

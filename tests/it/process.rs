@@ -195,12 +195,17 @@ fn check_migrate_and_vectors_say_what_they_found() {
     assert!(folder.path().join("data/jinlami.db").exists());
     let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/vectors");
     let file = |name: &str| vectors.join(name).display().to_string();
-    let (fine, words) = jinlami(&["vectors", &file("hands.jsonl"), &file("knocks.jsonl")]);
+    let names = ["hands", "hands_drop", "knocks", "tedesco_hands", "tedesco_knocks"];
+    let files = names.map(|name| file(&format!("{name}.jsonl")));
+    let arguments: Vec<&str> = std::iter::once("vectors")
+        .chain(files.iter().map(String::as_str))
+        .collect();
+    let (fine, words) = jinlami(&arguments);
     assert!(
-        fine && words.contains("800 rows") && words.contains(" 0 mismatches"),
+        fine && words.contains("1240 rows") && words.contains(" 0 mismatches"),
         "{words}"
     );
-    assert!(words.contains("skipped: jinlami-pk"), "{words}");
+    assert!(!words.contains("skipped"), "{words}");
     let wrong = folder.path().join("wrong.jsonl");
     let text = std::fs::read_to_string(file("hands.jsonl"))
         .unwrap()
