@@ -1,39 +1,102 @@
 //! The fast solver gives what a slow one gives that tries everything. The slow one shares nothing with it but the cards.
 
-use std::collections::HashSet;
-
 use jinlami::cards::{Card, CardSet};
-use jinlami::gin::{self, Aces, Arrangement, Ending, LayOff, Meld, MeldKind, Preset, Rules, Tie};
+use jinlami::gin::{self, AceRuns, Aces, Arrangement, Ending, KnockLimit, LayOff, Meld, MeldKind, Preset, Rules, Tie};
 use proptest::prelude::*;
 
 use crate::dice::Dice;
 use crate::play::set;
-use crate::slow::{dead, every_meld, layouts, least, slow_layoff, worth};
+use crate::slow::{Layout, Slow};
+
+/// The aces of every preset and some that only a house rule gives.
+fn every_ace(dice: &mut Dice) -> [Aces; 4] {
+    let points = 1 + dice.below(25) as u8;
+    [
+        Aces::LOW,
+        Aces::CORNER,
+        Aces {
+            runs: AceRuns::Low,
+            points,
+        },
+        Aces {
+            runs: AceRuns::Around,
+            points,
+        },
+    ]
+}
+
+/// Rules that no preset has; a gold hand is worth no less than a knock.
+fn any_rules(dice: &mut Dice, aces: Aces) -> Rules {
+    let mut points = |most: usize| dice.below(most + 1) as u16;
+    let knock_bonus = points(30);
+    let mut row = || {
+        let mut sorted = [points(400), points(400), points(100), points(100)];
+        sorted.sort_unstable();
+        gin::UndercutRow {
+            dragon: sorted[3],
+            two: sorted[2],
+            three: sorted[1],
+            loose: sorted[0],
+        }
+    };
+    let undercut = gin::Undercut {
+        eight: row(),
+        seven: row(),
+        six: row(),
+    };
+    let three = knock_bonus + points(50);
+    let two = three + points(100);
+    Rules {
+        aces,
+        knock_bonus,
+        undercut,
+        gold: gin::Gold {
+            dragon: two + points(400),
+            two,
+            three,
+        },
+        layoff_on_gold: points(1) == 1,
+        throw_back_taken: points(1) == 1,
+        tie: if points(1) == 1 { Tie::Nobody } else { Tie::Undercut },
+        ..Preset::ALL[usize::from(points(4))].rules()
+    }
+}
+
+/// The rules to try on one kind of ace: each preset's that has it, and others.
+fn rules_with(dice: &mut Dice, aces: Aces) -> Vec<Rules> {
+    let presets = Preset::ALL.into_iter().map(Preset::rules);
+    let mut all: Vec<Rules> = presets.filter(|rules| rules.aces == aces).collect();
+    all.push(any_rules(dice, aces));
+    all.push(any_rules(dice, aces));
+    all
+}
 
 /// How many cards outside the hand fit directly on one of these melds.
-fn open_places(chosen: &[CardSet], hand: CardSet, melds: &[Vec<Card>]) -> usize {
-    let all: HashSet<CardSet> = melds.iter().map(|meld| meld.iter().copied().collect()).collect();
-    let fits = |card: Card| chosen.iter().any(|&meld| all.contains(&meld.with(card)));
+fn open_places(chosen: &[CardSet], hand: CardSet, slow: &Slow) -> usize {
+    let fits = |card: Card| chosen.iter().any(|&meld| slow.is_meld(meld.with(card)));
     Card::all().filter(|&card| !hand.contains(card) && fits(card)).count()
 }
 
 /// The order in which arrangements are preferred, the best first.
-fn preference(chosen: &[CardSet], loose: CardSet, hand: CardSet, melds: &[Vec<Card>]) -> (u32, usize, usize) {
-    let deadwood = dead(loose);
+fn preference(chosen: &[CardSet], loose: CardSet, hand: CardSet, slow: &Slow) -> (u32, usize, usize) {
+    let deadwood = slow.dead(loose);
     (
         deadwood,
         if deadwood == 0 { chosen.len() } else { 0 },
-        open_places(chosen, hand, melds),
+        open_places(chosen, hand, slow),
     )
 }
 
-/// A hand that is likely to hold melds that cross: cards from a window of ranks.
-fn crossing_hand(dice: &mut Dice, count: usize) -> CardSet {
+/// A hand that is likely to hold melds that cross: cards from a window of ranks, which may reach round the corner.
+fn crossing_hand(dice: &mut Dice, count: usize, runs: AceRuns) -> CardSet {
     let width = 3 + dice.below(11);
-    let lowest = dice.below(14 - width);
-    let suits = if width >= 6 && dice.below(3) == 0 { 2 } else { 4 };
+    let lowest = dice.below(match runs {
+        AceRuns::Low => 14 - width,
+        AceRuns::Around => 13,
+    });
+    let suits = if width >= 6 { [4, 4, 2, 1][dice.below(4)] } else { 4 };
     let mut from: Vec<Card> = Card::all()
-        .filter(|card| (lowest..lowest + width).contains(&(card.rank() as usize)) && (card.suit() as usize) < suits)
+        .filter(|card| (card.rank() as usize + 13 - lowest) % 13 < width && (card.suit() as usize) < suits)
         .collect();
     let mut hand = CardSet::EMPTY;
     while (hand.len() as usize) < count {
@@ -46,20 +109,20 @@ fn crossing_hand(dice: &mut Dice, count: usize) -> CardSet {
     hand
 }
 
-fn check_hand(hand: CardSet, melds: &[Vec<Card>]) {
-    let all = layouts(hand, melds);
+fn check_hand(hand: CardSet, slow: &Slow) {
+    let aces = slow.aces;
+    let all = slow.layouts(hand);
     let expected = all
         .iter()
-        .map(|(_, loose)| dead(*loose))
+        .map(|layout| slow.dead(layout.loose))
         .min()
         .expect("made by the test");
-    assert_eq!(u32::from(gin::deadwood(hand, Aces::LOW)), expected, "{hand:?}");
-    let best = Arrangement::best(hand, Aces::LOW);
+    assert_eq!(u32::from(gin::deadwood(hand, aces)), expected, "{hand:?} {aces:?}");
+    let best = Arrangement::best(hand, aces);
     assert_eq!(best.cards(), hand);
-    assert_eq!(u32::from(best.deadwood()), expected, "{hand:?}");
+    assert_eq!(u32::from(best.deadwood()), expected, "{hand:?} {aces:?}");
     let chosen: Vec<CardSet> = best.melds().iter().map(|meld| meld.cards()).collect();
-    let known: HashSet<CardSet> = melds.iter().map(|meld| meld.iter().copied().collect()).collect();
-    assert!(chosen.iter().all(|meld| known.contains(meld)), "{best:?}");
+    assert!(chosen.iter().all(|&meld| slow.is_meld(meld)), "{best:?}");
     assert_eq!(
         chosen.iter().fold(best.loose(), |all, &meld| all | meld),
         hand,
@@ -67,23 +130,29 @@ fn check_hand(hand: CardSet, melds: &[Vec<Card>]) {
     );
     let preferred = all
         .iter()
-        .map(|(chosen, loose)| preference(chosen, *loose, hand, melds))
+        .filter(|layout| slow.dead(layout.loose) == expected)
+        .map(|layout| preference(&layout.melds, layout.loose, hand, slow))
         .min()
         .expect("made by the test");
     assert_eq!(
-        preference(&chosen, best.loose(), hand, melds),
+        preference(&chosen, best.loose(), hand, slow),
         preferred,
-        "{hand:?} {best:?}"
+        "{hand:?} {best:?} {aces:?}"
     );
     assert_eq!(best.open().len() as usize, preferred.2, "{best:?}");
+    assert_eq!(
+        Arrangement::new(hand, best.melds(), aces),
+        Ok(best),
+        "in order: {best:?}"
+    );
+    let text = serde_json::to_string(&best).expect("plain data");
+    assert_eq!(serde_json::from_str::<Arrangement>(&text).expect("just written"), best);
 }
 
-fn check_eleven(hand: CardSet, melds: &[Vec<Card>]) {
-    let kept: Vec<(Card, (u32, usize))> = hand
-        .iter()
-        .map(|card| (card, least(hand.without(card), melds)))
-        .collect();
-    let discards: Vec<(Card, u32)> = gin::discards(hand, Aces::LOW)
+fn check_eleven(hand: CardSet, slow: &Slow, dice: &mut Dice) {
+    let aces = slow.aces;
+    let kept: Vec<(Card, (u32, usize))> = hand.iter().map(|card| (card, slow.least(hand.without(card)))).collect();
+    let discards: Vec<(Card, u32)> = gin::discards(hand, aces)
         .into_iter()
         .map(|(card, deadwood)| (card, u32::from(deadwood)))
         .collect();
@@ -92,17 +161,18 @@ fn check_eleven(hand: CardSet, melds: &[Vec<Card>]) {
         kept.iter()
             .map(|&(card, (deadwood, _))| (card, deadwood))
             .collect::<Vec<_>>(),
-        "{hand:?}"
+        "{hand:?} {aces:?}"
     );
-    let taken = hand.iter().nth(3);
-    for limit in [0, 5, 10] {
-        let rules = Rules {
-            knock_limit: gin::KnockLimit::Points(limit),
-            ..Preset::Jinlami.rules()
+    let taken = hand.iter().nth(dice.below(12));
+    for rules in rules_with(dice, aces) {
+        let limit = match rules.knock_limit {
+            KnockLimit::Points(limit) => limit,
+            KnockLimit::From(_) => dice.below(60) as u8,
         };
         let mut expected: Vec<(Card, u32, Option<usize>)> = kept
             .iter()
-            .filter(|&&(card, (deadwood, _))| Some(card) != taken && deadwood <= u32::from(limit))
+            .filter(|&&(card, _)| Some(card) != taken || rules.throw_back_taken)
+            .filter(|&&(_, (deadwood, _))| deadwood <= u32::from(limit))
             .map(|&(card, (deadwood, count))| (card, deadwood, (deadwood == 0).then_some(count)))
             .collect();
         // The best first, as they are offered.
@@ -117,38 +187,42 @@ fn check_eleven(hand: CardSet, melds: &[Vec<Card>]) {
                 )
             })
             .collect();
-        assert_eq!(knocks, expected, "{hand:?}");
+        assert_eq!(knocks, expected, "{hand:?} {aces:?}");
     }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn ten_and_eleven_cards_are_laid_out_as_by_trying_everything(seed: u64) {
-        let melds = every_meld();
         let mut dice = Dice::new(seed);
-        check_hand(crossing_hand(&mut dice, 10), &melds);
-        let eleven = crossing_hand(&mut dice, 11);
-        check_hand(eleven, &melds);
-        check_eleven(eleven, &melds);
-        // A plain deal too.
-        let mut pack: Vec<Card> = Card::all().collect();
-        dice.shuffle(&mut pack);
-        check_hand(pack[..10].iter().copied().collect(), &melds);
-        check_eleven(pack[..11].iter().copied().collect(), &melds);
+        for aces in every_ace(&mut dice) {
+            let slow = Slow::new(aces);
+            check_hand(crossing_hand(&mut dice, 10, aces.runs), &slow);
+            let eleven = crossing_hand(&mut dice, 11, aces.runs);
+            check_hand(eleven, &slow);
+            check_eleven(eleven, &slow, &mut dice);
+            // A plain deal too.
+            let pack = dice.pack();
+            check_hand(pack.cards()[..10].iter().copied().collect(), &slow);
+            check_eleven(pack.cards()[..11].iter().copied().collect(), &slow, &mut dice);
+        }
     }
 
     #[test]
     fn a_hand_with_few_cards_left_is_laid_out_exactly_too(seed: u64, count in 0_usize..10) {
-        check_hand(crossing_hand(&mut Dice::new(seed), count), &every_meld());
+        let mut dice = Dice::new(seed);
+        for aces in every_ace(&mut dice) {
+            check_hand(crossing_hand(&mut dice, count, aces.runs), &Slow::new(aces));
+        }
     }
 }
 
 /// C-117: long runs are one meld, and no card is in two.
 #[test]
 fn c_117_long_runs_that_cross_sets() {
-    let melds = every_meld();
+    let slow = Slow::new(Aces::LOW);
     for (text, deadwood) in [
         ("3S 4S 5S 6S 7S 5H 5D KC QD 9H", 39),
         ("3S 4S 5S 6S 7S 8S 5H 5D 8H 8D", 10),
@@ -158,22 +232,48 @@ fn c_117_long_runs_that_cross_sets() {
         ("7S 8S 9S TS JS 7H 7D JH JD KD", 10),
     ] {
         let hand = set(text);
-        check_hand(hand, &melds);
+        check_hand(hand, &slow);
         assert_eq!(gin::deadwood(hand, Aces::LOW), deadwood, "{text}");
         for card in Card::all().filter(|&card| !hand.contains(card)) {
-            check_eleven(hand.with(card), &melds);
+            check_eleven(hand.with(card), &slow, &mut Dice::new(0));
+        }
+    }
+}
+
+#[test]
+fn runs_round_the_corner_are_one_meld_and_lie_from_their_first_card() {
+    let slow = Slow::new(Aces::CORNER);
+    for (text, deadwood, melds) in [
+        ("QS KS AS 2S 3S 4S 5S 6S 7S 8S", 0, vec!["QSKSAS2S3S4S5S6S7S8S"]),
+        ("QS KS AS 5H 6H 7H KD KH KC AD", 15, vec!["5H6H7H", "QSKSAS", "KCKDKH"]),
+        ("KD AD 2D 2C 2H 2S KC KH 7D AH", 21, vec!["KDAD2D", "KHAH2H"]),
+        ("JC QC KC AC AD AH AS 2C 3C 4C", 0, vec!["JCQCKC", "2C3C4C", "ACADAHAS"]),
+        ("KH AH 2H KC AC 2C KS AS 2S 9D", 9, vec!["ACAHAS", "2C2H2S", "KCKHKS"]),
+    ] {
+        let hand = set(text);
+        check_hand(hand, &slow);
+        let best = Arrangement::best(hand, Aces::CORNER);
+        assert_eq!(best.deadwood(), deadwood, "{best:?}");
+        let lying: Vec<String> = best
+            .melds()
+            .iter()
+            .map(|meld| meld.in_order().into_iter().map(Card::letters).collect())
+            .collect();
+        assert_eq!(lying, melds, "{text}");
+        for card in Card::all().filter(|&card| !hand.contains(card)) {
+            check_eleven(hand.with(card), &slow, &mut Dice::new(0));
         }
     }
 }
 
 /// A knocker's arrangement and a defender whose cards like to lie beside it.
-fn knock_position(dice: &mut Dice, melds: &[Vec<Card>]) -> (Arrangement, CardSet) {
+fn knock_position(dice: &mut Dice, slow: &Slow) -> (Arrangement, CardSet) {
     loop {
         let mut chosen: Vec<Meld> = Vec::new();
         let mut taken = CardSet::EMPTY;
         for _ in 0..3 {
-            let meld = Meld::new(melds[dice.below(melds.len())].iter().copied().collect(), Aces::LOW.runs)
-                .expect("made by the test");
+            let meld = slow.melds[dice.below(slow.melds.len())];
+            let meld = Meld::new(meld, slow.aces.runs).expect("made by the test");
             let long = meld.cards().len() > 5 && dice.below(4) != 0;
             if !long && (taken & meld.cards()).is_empty() && (taken | meld.cards()).len() <= 10 {
                 chosen.push(meld);
@@ -182,51 +282,52 @@ fn knock_position(dice: &mut Dice, melds: &[Vec<Card>]) -> (Arrangement, CardSet
         }
         let mut hand = taken;
         let mut cheap: Vec<Card> = Card::all()
-            .filter(|&card| !taken.contains(card) && worth(card) <= 10)
+            .filter(|&card| !taken.contains(card) && slow.worth(card) <= 10)
             .collect();
-        cheap.sort_by_key(|&card| worth(card));
+        cheap.sort_by_key(|&card| slow.worth(card));
         while hand.len() < 10 {
             hand.insert(cheap.remove(dice.below(8.min(cheap.len()))));
         }
-        let shown = Arrangement::new(hand, &chosen, Aces::LOW).expect("made by the test");
+        let shown = Arrangement::new(hand, &chosen, slow.aces).expect("made by the test");
         if shown.deadwood() > 10 {
             continue;
         }
-        let near: Vec<Card> = Card::all()
-            .filter(|&card| !hand.contains(card))
-            .filter(|&card| chosen.iter().any(|meld| beside(*meld, card)))
-            .collect();
-        let mut rest: Vec<Card> = Card::all()
-            .filter(|&card| !hand.contains(card) && !near.contains(&card))
-            .collect();
-        let mut near = near;
-        dice.shuffle(&mut near);
-        let mut defender = CardSet::EMPTY;
-        while defender.len() < 10 {
-            let pick_near = rest.is_empty() || !near.is_empty() && dice.below(3) != 0;
-            let card = if pick_near {
-                near.pop().expect("made by the test")
-            } else {
-                rest.swap_remove(dice.below(rest.len()))
-            };
-            defender.insert(card);
-        }
-        return (shown, defender);
+        let near = |&card: &Card| !hand.contains(card) && chosen.iter().any(|meld| beside(*meld, card));
+        return (shown, defender(dice, hand, near));
     }
 }
 
+/// Ten cards outside the hand, mostly such as these.
+fn defender(dice: &mut Dice, hand: CardSet, near: impl Fn(&Card) -> bool) -> CardSet {
+    let (mut near, mut rest): (Vec<Card>, Vec<Card>) = Card::all().filter(|&card| !hand.contains(card)).partition(near);
+    dice.shuffle(&mut near);
+    let mut defender = CardSet::EMPTY;
+    while defender.len() < 10 {
+        let pick_near = rest.is_empty() || !near.is_empty() && dice.below(3) != 0;
+        let card = if pick_near {
+            near.pop().expect("made by the test")
+        } else {
+            rest.swap_remove(dice.below(rest.len()))
+        };
+        defender.insert(card);
+    }
+    defender
+}
+
+/// Whether the card is near the meld: of its rank, or not far from it in its suit, round the corner too.
 fn beside(meld: Meld, card: Card) -> bool {
+    let apart = |other: Card| {
+        let up = (card.rank() as u8 + 13 - other.rank() as u8) % 13;
+        up.min(13 - up)
+    };
     meld.cards().iter().any(|other| match meld.kind() {
         MeldKind::Set => other.rank() == card.rank(),
-        MeldKind::Run => {
-            other.suit() == card.suit() && (other.rank() as i8 - card.rank() as i8).abs() <= 3
-                || (other.rank() as i8 - card.rank() as i8).abs() <= 1
-        }
+        MeldKind::Run => other.suit() == card.suit() && apart(other) <= 3 || apart(other) <= 1,
     })
 }
 
 /// The answer is one that the rules allow and that scores what it says.
-fn check_answer(rules: &Rules, shown: &Arrangement, hand: CardSet, answer: &LayOff, melds: &[Vec<Card>]) {
+fn check_answer(rules: &Rules, shown: &Arrangement, hand: CardSet, answer: &LayOff, slow: &Slow) {
     let mut on_table: Vec<Meld> = shown.melds().to_vec();
     let mut rest = hand;
     for &(card, index) in &answer.placed {
@@ -235,11 +336,12 @@ fn check_answer(rules: &Rules, shown: &Arrangement, hand: CardSet, answer: &LayO
         *meld = meld
             .with(card, rules.aces.runs)
             .unwrap_or_else(|| panic!("{card} does not fit: {answer:?}"));
+        assert!(slow.is_meld(meld.cards()), "{meld:?}");
     }
     assert_eq!(answer.own.cards(), rest);
-    assert_eq!(u32::from(answer.own.deadwood()), least(rest, melds).0);
+    assert_eq!(u32::from(answer.own.deadwood()), slow.least(rest).0);
     match answer.ending {
-        Ending::Knock | Ending::Gold(_) => assert!(answer.points < 0),
+        Ending::Knock | Ending::Gold(_) => assert!(answer.points <= 0),
         Ending::Undercut(_) => assert!(answer.points >= 0),
         Ending::Tie => assert_eq!((answer.points, rules.tie), (0, Tie::Nobody)),
         other => panic!("{other:?}"),
@@ -247,25 +349,107 @@ fn check_answer(rules: &Rules, shown: &Arrangement, hand: CardSet, answer: &LayO
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_best_layoff_scores_as_by_trying_everything(seed: u64) {
-        let melds = every_meld();
         let mut dice = Dice::new(seed);
-        let (shown, defender) = knock_position(&mut dice, &melds);
-        let jinlami = Preset::Jinlami.rules();
-        let classic = Preset::Classic.rules();
-        // The fields that later presets will turn: lay-off on gold, a tie that counts for nobody.
-        let others = [Rules { layoff_on_gold: true, ..jinlami }, Rules { tie: Tie::Nobody, ..classic }];
-        for rules in [jinlami, classic].iter().chain(&others) {
-            let answer = gin::best_layoff(rules, &shown, defender);
-            check_answer(rules, &shown, defender, &answer, &melds);
-            prop_assert_eq!(
-                answer.points,
-                slow_layoff(rules, &shown, defender, &melds),
-                "{:?} against {:?}", defender, shown
+        for aces in every_ace(&mut dice) {
+            let slow = Slow::new(aces);
+            let (shown, defender) = knock_position(&mut dice, &slow);
+            for rules in rules_with(&mut dice, aces) {
+                let answer = gin::best_layoff(&rules, &shown, defender);
+                check_answer(&rules, &shown, defender, &answer, &slow);
+                prop_assert_eq!(
+                    answer.points,
+                    slow.layoff(&rules, &shown, defender),
+                    "{:?} against {:?} under {:?}", defender, shown, rules
+                );
+            }
+        }
+    }
+}
+
+/// What may be shown, found by trying everything: nothing that matters is missing, nothing that is there is beaten.
+fn check_choices(hand: CardSet, limit: u8, slow: &Slow, dice: &mut Dice) {
+    let aces = slow.aces;
+    let offered = gin::arrangements(hand, limit, aces);
+    let best = Arrangement::best(hand, aces);
+    if best.deadwood() > limit {
+        assert!(offered.is_empty());
+        return;
+    }
+    assert_eq!(offered[0], best);
+    let as_layout = |shown: &Arrangement| Layout {
+        melds: shown.melds().iter().map(|meld| meld.cards()).collect(),
+        loose: shown.loose(),
+    };
+    let kept: Vec<Layout> = offered.iter().map(as_layout).collect();
+    let beats = |one: &Layout, other: &Layout| {
+        slow.dead(one.loose) <= slow.dead(other.loose) && slow.no_more_open(one, other, hand)
+    };
+    for (index, (shown, layout)) in offered.iter().zip(&kept).enumerate() {
+        assert_eq!(shown.cards(), hand);
+        assert!(shown.deadwood() <= limit && layout.melds.iter().all(|&meld| slow.is_meld(meld)));
+        let others = kept
+            .iter()
+            .enumerate()
+            .filter(|&(other, _)| other != index && index > 0);
+        for (other, better) in others {
+            assert!(
+                !beats(better, layout),
+                "{:?} beats {shown:?} of {hand:?}",
+                offered[other]
             );
+        }
+        let order = |shown: &Arrangement| (shown.deadwood(), shown.open().len());
+        assert!(index < 2 || order(&offered[index - 1]) <= order(shown), "{offered:?}");
+    }
+    let all = slow.layouts(hand);
+    let dropped: Vec<&Layout> = all
+        .iter()
+        .filter(|layout| layout.melds.len() <= Arrangement::MOST && slow.dead(layout.loose) <= u32::from(limit))
+        .filter(|layout| !kept.iter().any(|kept| kept.melds == layout.melds))
+        .collect();
+    for layout in &dropped {
+        assert!(
+            kept.iter().any(|kept| beats(kept, layout)),
+            "{layout:?} of {hand:?} is missing"
+        );
+    }
+    // And by the scores themselves: no defender wishes that something else had been dropped.
+    for _ in 0..3 {
+        let Some(layout) = dropped.get(dice.below(dropped.len().max(1))) else {
+            return;
+        };
+        let melds: Result<Vec<Meld>, _> = layout.melds.iter().map(|&meld| Meld::new(meld, aces.runs)).collect();
+        let shown = Arrangement::new(hand, &melds.expect("known melds"), aces).expect("a layout");
+        let melds: Vec<Meld> = offered
+            .iter()
+            .chain([&shown])
+            .flat_map(|shown| shown.melds().to_vec())
+            .collect();
+        let defender = defender(dice, hand, |&card| melds.iter().any(|meld| beside(*meld, card)));
+        for rules in rules_with(dice, aces) {
+            let scores = |shown: &Arrangement| -gin::best_layoff(&rules, shown, defender).points;
+            let most = offered.iter().map(scores).max().expect("the best is there");
+            assert!(scores(&shown) <= most, "{shown:?} against {defender:?} under {rules:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_knocker_is_offered_what_no_other_choice_beats_and_nothing_else(seed: u64) {
+        let mut dice = Dice::new(seed);
+        for aces in every_ace(&mut dice) {
+            let slow = Slow::new(aces);
+            for limit in [0, 5, 10, 30, u8::MAX] {
+                check_choices(crossing_hand(&mut dice, 10, aces.runs), limit, &slow, &mut dice);
+                check_choices(knock_position(&mut dice, &slow).0.cards(), limit, &slow, &mut dice);
+            }
         }
     }
 }
