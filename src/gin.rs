@@ -14,6 +14,7 @@ mod play;
 mod rules;
 mod runs;
 mod score;
+mod settings;
 mod solve;
 mod turn;
 pub mod vectors;
