@@ -9,6 +9,7 @@ mod desk;
 mod draft;
 mod hand;
 mod house;
+mod knock;
 mod leaders;
 mod names;
 mod people;

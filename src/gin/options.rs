@@ -232,6 +232,7 @@ impl Variant {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gin::GamesScoring;
 
     #[test]
     fn spaces_commas_and_colons_part_the_pieces() {

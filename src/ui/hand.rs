@@ -1,14 +1,15 @@
 //! The private hand message and its pages.
 
-use super::cards::{after_discard, close, in_order, signed, symbol, symbols};
+use super::cards::{after_discard, close, signed, symbol, symbols};
 use super::draft::{Draft, Sketch, cut, link, rows};
+use super::knock::{may_knock, must_knock};
 use super::people::is_private;
 use super::post::{Button, Row, Span, Style};
-use super::scene::{Scene, tier_key};
+use super::scene::Scene;
 use super::token::Act;
 use super::voice::{Lines, say, spans};
-use crate::cards::{Card, CardSet};
-use crate::gin::{self, Aces, Action, Arrangement, Last, Tier, ViewPhase};
+use crate::cards::Card;
+use crate::gin::{self, Action, Arrangement, Last, ViewPhase};
 use crate::id::{Platform, Seat, Stamp};
 use crate::pictures::{HandPicture, Look};
 use crate::table::{By, Drawn};
@@ -61,47 +62,6 @@ impl Scene<'_> {
         let mut rows = self.place_rows(seat, &view);
         rows.push(self.last_row(seat));
         self.page(lines, &view, rows)
-    }
-
-    /// The page that asks whether to knock; `None` where that knock isn't allowed now.
-    pub(super) fn knock_page(&self, seat: Seat, discard: Card) -> Option<Draft> {
-        let view = self.table.view(Some(seat)).hand?;
-        if !view.legal.contains(&Action::Knock(discard)) {
-            return None;
-        }
-        let (kept, tier) = knocked(view.hand?, discard, view.aces);
-        let voice = self.voice;
-        let melds = close(&kept);
-        let keys = self.keys(seat);
-        let mut lines = self.head(seat);
-        let yes = match tier {
-            Some(tier) => {
-                lines.plain(say!(
-                    voice,
-                    "ask-gin",
-                    tier = tier_key(tier),
-                    card = symbol(discard),
-                    melds = melds
-                ));
-                say!(voice, "button-yes-gin")
-            }
-            None => {
-                let points = kept.deadwood();
-                lines.plain(say!(
-                    voice,
-                    "ask-knock",
-                    card = symbol(discard),
-                    points = points,
-                    melds = melds
-                ));
-                say!(voice, "button-yes-knock", points = points)
-            }
-        };
-        let buttons = vec![
-            keys.button(say!(voice, "button-back"), Act::Main, Style::Secondary),
-            keys.button(yes, Act::Knock(discard), Style::Success),
-        ];
-        Some(self.page(lines, &view, vec![Row::Buttons(buttons)]))
     }
 
     /// The page that asks whether to resign.
@@ -169,7 +129,7 @@ impl Scene<'_> {
     }
 
     /// Whose hand against whom, where, in which match, and how it stands (C-002).
-    fn head(&self, seat: Seat) -> Lines {
+    pub(super) fn head(&self, seat: Seat) -> Lines {
         let voice = self.voice;
         let opponent = self.name(seat.other());
         let mut lines = Lines::default();
@@ -276,12 +236,16 @@ impl Scene<'_> {
             (ViewPhase::Draw, Some(card)) => say!(voice, "ask-draw-take", card = card),
             (ViewPhase::Last, Some(card)) => say!(voice, "ask-last", card = card),
             (ViewPhase::Upcard | ViewPhase::Draw | ViewPhase::Last, None) => say!(voice, "ask-draw-stock"),
+            (ViewPhase::Discard { .. }, _) if must_knock(view) => say!(voice, "ask-must-knock"),
             (ViewPhase::Discard { .. }, _) if may_knock(view) => say!(voice, "ask-discard-knock"),
             (ViewPhase::Discard { .. }, _) => say!(voice, "ask-discard"),
             (ViewPhase::LayOff, _) => self.knock_said(view),
             (ViewPhase::Over, _) => say!(voice, "match-over"),
         };
         lines.bold(said);
+        if !matches!(view.phase, ViewPhase::LayOff | ViewPhase::Over) {
+            lines.plain(self.knock_limit(view));
+        }
         if !view.placed.is_empty() {
             let cards = symbols(view.placed.iter().map(|(card, _)| *card), " ");
             lines.plain(say!(voice, "placed", cards = cards));
@@ -320,43 +284,6 @@ impl Scene<'_> {
             _ => None,
         };
         rows(view.legal.iter().filter_map(button).collect())
-    }
-
-    /// Every card a button, in the picture's order; apart from them the discards that knock.
-    fn discard_rows(&self, seat: Seat, view: &gin::View) -> Vec<Row> {
-        let (voice, keys) = (self.voice, self.keys(seat));
-        let Some(hand) = view.hand else { return Vec::new() };
-        let order = in_order(&Arrangement::best(hand, view.aces));
-        let discards = order
-            .iter()
-            .filter(|card| view.legal.contains(&Action::Discard(**card)));
-        let mut rows = rows(
-            discards
-                .map(|card| keys.button(card.to_string(), Act::Discard(*card), Style::Secondary))
-                .collect(),
-        );
-        let knocks = view.legal.iter().filter_map(|action| match action {
-            Action::Knock(card) => Some(*card),
-            _ => None,
-        });
-        let knocks: Vec<(String, Act)> = knocks
-            .map(|card| {
-                let (kept, tier) = knocked(hand, card, view.aces);
-                let label = match tier {
-                    Some(_) => say!(voice, "button-gin", card = card.to_string()),
-                    None => say!(voice, "button-knock", card = card.to_string(), points = kept.deadwood()),
-                };
-                (label, Act::AskKnock(card))
-            })
-            .collect();
-        rows.extend(choice(
-            say!(voice, "select-knock"),
-            "knock",
-            knocks,
-            Style::Success,
-            |act| keys.token(act),
-        ));
-        rows
     }
 
     fn answer_rows(&self, seat: Seat, view: &gin::View) -> Vec<Row> {
@@ -432,7 +359,7 @@ impl Scene<'_> {
         Row::Buttons(buttons)
     }
 
-    fn page(&self, mut lines: Lines, view: &gin::View, rows: Vec<Row>) -> Draft {
+    pub(super) fn page(&self, mut lines: Lines, view: &gin::View, rows: Vec<Row>) -> Draft {
         let Some(laid) = Laid::of(view, self.throws_back()) else {
             return self.no_hand(view.viewer);
         };
@@ -498,6 +425,7 @@ impl Scene<'_> {
         }
         if !matches!(view.phase, ViewPhase::LayOff | ViewPhase::Over) {
             parts.push(say!(voice, "alt-may-knock", limit = view.limit));
+            parts.extend(self.counts_times(view).map(|text| say!(voice, "sentence", text = text)));
         }
         if let (ViewPhase::Upcard | ViewPhase::Draw | ViewPhase::Last, Some(card)) = (view.phase, view.upcard) {
             parts.push(say!(voice, "alt-pile", card = voice.card(card)));
@@ -530,24 +458,8 @@ impl Laid {
     }
 }
 
-/// The ten cards that a knock leaves, and the tier when it is gin.
-fn knocked(hand: CardSet, discard: Card, aces: Aces) -> (Arrangement, Option<Tier>) {
-    let kept = Arrangement::best(hand.without(discard), aces);
-    let melds = u8::try_from(kept.melds().len()).unwrap_or(0);
-    let tier = if kept.deadwood() == 0 {
-        Tier::of_melds(melds)
-    } else {
-        None
-    };
-    (kept, tier)
-}
-
-fn may_knock(view: &gin::View) -> bool {
-    view.legal.iter().any(|action| matches!(action, Action::Knock(_)))
-}
-
 /// Up to five choices as buttons, more as a select.
-fn choice(
+pub(super) fn choice(
     prompt: String,
     id: &str,
     choices: Vec<(String, Act)>,

@@ -54,6 +54,8 @@ impl Desk {
             Act::Pass => press.play(Action::Pass).await,
             Act::Discard(card) => press.play(Action::Discard(card)).await,
             Act::Knock(card) => press.play(Action::Knock(card)).await,
+            Act::KnockWith(card, shown) => press.play(Action::KnockWith(card, shown)).await,
+            Act::BigGin => press.play(Action::BigGin).await,
             Act::Best => press.play(Action::LayOffBest).await,
             Act::LayNone => press.play(Action::LayOffNone).await,
             Act::Place(card, meld) => press.play(Action::Place(card, meld)).await,

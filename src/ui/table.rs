@@ -165,18 +165,9 @@ impl Scene<'_> {
                 lines.plain(say!(voice, "missed", name = self.name(seat), n = missed));
             }
         }
-        lines.plain(match view.upcard {
-            Some(card) => {
-                say!(
-                    voice,
-                    "table-cards",
-                    stock = view.stock,
-                    top = symbol(card),
-                    limit = view.limit
-                )
-            }
-            None => say!(voice, "table-cards-bare", stock = view.stock, limit = view.limit),
-        });
+        let top = view.upcard.map_or_else(|| say!(voice, "discard-empty"), symbol);
+        lines.plain(say!(voice, "table-cards", stock = view.stock, top = top));
+        lines.plain(self.knock_limit(&view));
         let mut buttons = vec![self.hand_button()];
         for seat in Seat::BOTH.into_iter().filter(|seat| self.closed[seat.index()]) {
             if self.platform() == Platform::Telegram {
@@ -190,7 +181,7 @@ impl Scene<'_> {
         {
             buttons.push(link(say!(voice, "button-open-chat"), start.clone()));
         }
-        let foot = say!(voice, "knock-limit", limit = view.limit);
+        let foot = self.knock_limit(&view);
         Draft {
             text: lines.text(),
             sketch: Some(self.table_sketch(&view, foot)),
@@ -291,6 +282,7 @@ impl Scene<'_> {
         parts.push(say!(voice, "alt-stock", n = view.stock));
         if running {
             parts.push(say!(voice, "alt-limit", limit = view.limit));
+            parts.extend(self.counts_times(view).map(|text| say!(voice, "sentence", text = text)));
         }
         parts.join(voice.space())
     }

@@ -32,6 +32,10 @@ pub enum Act {
     AskKnock(Card),
     /// Knock with this discard.
     Knock(Card),
+    /// Knock with this discard and show the arrangement with this index.
+    KnockWith(Card, u8),
+    /// Show eleven melded cards.
+    BigGin,
     /// Lay off the best way.
     Best,
     /// Lay off nothing.
@@ -91,6 +95,12 @@ pub fn encode(token: Token) -> String {
         Act::Discard(thrown) => card(&mut text, 'd', thrown),
         Act::AskKnock(thrown) => card(&mut text, 'q', thrown),
         Act::Knock(thrown) => card(&mut text, 'k', thrown),
+        Act::KnockWith(thrown, shown) => {
+            card(&mut text, 'k', thrown);
+            text.push('.');
+            number(&mut text, u64::from(shown));
+        }
+        Act::BigGin => text.push('i'),
         Act::Best => text.push('b'),
         Act::LayNone => text.push('n'),
         Act::Choose => text.push('c'),
@@ -144,7 +154,11 @@ pub fn decode(text: &str) -> Option<Token> {
         'p' => bare(Act::Pass)?,
         'd' => Act::Discard(card()?),
         'q' => Act::AskKnock(card()?),
-        'k' => Act::Knock(card()?),
+        'k' => match extra {
+            None => Act::Knock(card()?),
+            Some(shown) => Act::KnockWith(card()?, u8::try_from(value(shown)?).ok()?),
+        },
+        'i' => bare(Act::BigGin)?,
         'b' => bare(Act::Best)?,
         'n' => bare(Act::LayNone)?,
         'c' => bare(Act::Choose)?,
@@ -165,7 +179,7 @@ pub fn decode(text: &str) -> Option<Token> {
         }
         _ => return None,
     };
-    if extra.is_some() && !matches!(act, Act::Place(..)) {
+    if extra.is_some() && !matches!(act, Act::Place(..) | Act::KnockWith(..)) {
         return None;
     }
     Some(Token {

@@ -17,7 +17,11 @@ alt-group = { $label }: { $cards }.
 alt-deadwood = Deadwood { $points }.
 alt-deadwood-after = Deadwood { $points } after the best discard.
 alt-drawn = Just drawn: { $card }.
-alt-may-knock = You may knock at { $limit } or less.
+alt-may-knock =
+    { $limit ->
+        [0] Only gin ends this hand.
+       *[other] You may knock at { $limit } or less.
+    }
 you-drew = You drew { $card }.
 you-took = You took { $card }.
 ask-upcard = Your turn: take { $card } or pass.
@@ -47,6 +51,11 @@ button-take = Take { $card }
 button-pass = Pass
 button-knock = Knock { $card } ({ $points })
 button-gin = Gin { $card }
+ask-must-knock = You took the last discard: now knock.
+ask-show = You may show other melds instead, so that less can be laid off:
+button-show = { $melds } ({ $points })
+select-show = Show other melds …
+button-big-gin = Big gin
 select-knock = Knock with …
 select-place = Lay off …
 button-yes-knock = Knock with { $points }

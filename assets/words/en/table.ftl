@@ -6,9 +6,17 @@ hand-number-of = Hand { $n } of { $hands }
 match-id = match { $id }
 to-move = { $name } to move
 to-move-until = { $name } to move · deadline: { $when }
-table-cards = Stock { $stock } · discard pile { $top } · knock at { $limit } or less
-table-cards-bare = Stock { $stock } · discard pile empty · knock at { $limit } or less
-knock-limit = Knock at { $limit } or less
+table-cards = Stock { $stock } · discard pile { $top }
+knock-limit =
+    { $limit ->
+        [0] Only gin ends this hand
+       *[other] Knock at { $limit } or less
+    }
+counts-times =
+    { $times ->
+        [2] the upcard was a spade: the hand counts double
+       *[other] the upcard was a spade: the hand counts { $times } times
+    }
 panel-cards =
     { $n ->
         [one] one card
@@ -57,7 +65,11 @@ alt-stock =
         [one] One card in the stock.
        *[other] { $n } cards in the stock.
     }
-alt-limit = Knock at { $limit } or less.
+alt-limit =
+    { $limit ->
+        [0] Only gin ends this hand.
+       *[other] Knock at { $limit } or less.
+    }
 over-won = { $name } wins the match.
 over-target = { $name } reaches the target and wins the match.
 over-resigned = { $loser } resigned: { $name } wins the match.

@@ -13,7 +13,11 @@ alt-group = { $label }：{ $cards }。
 alt-deadwood = { $points }米。
 alt-deadwood-after = 打出最合适的一张后，还剩{ $points }米。
 alt-drawn = 刚抓到：{ $card }。
-alt-may-knock = { $limit }米以内可胡。
+alt-may-knock =
+    { $limit ->
+        [0] 本局只能金胡。
+       *[other] { $limit }米以内可胡。
+    }
 you-drew = 你抓到 { $card }。
 you-took = 你吃了 { $card }。
 ask-upcard = 轮到你：吃 { $card } 或不吃。
@@ -43,6 +47,11 @@ button-take = 吃 { $card }
 button-pass = 不吃
 button-knock = 米胡 { $card }（{ $points }）
 button-gin = 金胡 { $card }
+ask-must-knock = 你吃了末张弃牌，现在必须胡牌。
+ask-show = 也可以亮出别的搭子，让对方少贴几张：
+button-show = { $melds }（{ $points }米）
+select-show = 亮出别的搭子 …
+button-big-gin = 大金胡
 select-knock = 选择胡牌 …
 select-place = 选择贴牌 …
 button-yes-knock = { $points }米胡

@@ -6,9 +6,17 @@ hand-number-of = 第{ $n }局（共{ $hands }局）
 match-id = 对局 { $id }
 to-move = 轮到 { $name }
 to-move-until = 轮到 { $name } · 期限：{ $when }
-table-cards = 牌堆剩 { $stock } 张 · 弃牌堆 { $top } · { $limit }米以内可胡
-table-cards-bare = 牌堆剩 { $stock } 张 · 弃牌堆空 · { $limit }米以内可胡
-knock-limit = { $limit }米以内可胡
+table-cards = 牌堆剩 { $stock } 张 · 弃牌堆 { $top }
+knock-limit =
+    { $limit ->
+        [0] 本局只能金胡
+       *[other] { $limit }米以内可胡
+    }
+counts-times =
+    { $times ->
+        [2] 明牌是黑桃，本局加倍
+       *[other] 明牌是黑桃，本局计 { $times } 倍
+    }
 panel-cards = { $n }张牌
 panel-cards-to-move = { $n }张牌 · 轮到出牌
 stock = 牌堆
@@ -41,7 +49,11 @@ alt-to-move = 轮到 { $name }。
 alt-pile = 弃牌堆：{ $card }。
 alt-pile-empty = 弃牌堆是空的。
 alt-stock = 牌堆剩{ $n }张。
-alt-limit = { $limit }米以内可胡。
+alt-limit =
+    { $limit ->
+        [0] 本局只能金胡。
+       *[other] { $limit }米以内可胡。
+    }
 over-won = { $name } 赢得对局。
 over-target = { $name } 达标，赢得对局。
 over-resigned = { $loser } 认输，{ $name } 赢得对局。

@@ -13,7 +13,11 @@ alt-group = { $label }：{ $cards }。
 alt-deadwood = { $points }米。
 alt-deadwood-after = 打出最合適的一張後，還剩{ $points }米。
 alt-drawn = 剛抓到：{ $card }。
-alt-may-knock = { $limit }米以內可胡。
+alt-may-knock =
+    { $limit ->
+        [0] 本局只能金胡。
+       *[other] { $limit }米以內可胡。
+    }
 you-drew = 你抓到 { $card }。
 you-took = 你吃了 { $card }。
 ask-upcard = 輪到你：吃 { $card } 或不吃。
@@ -43,6 +47,11 @@ button-take = 吃 { $card }
 button-pass = 不吃
 button-knock = 米胡 { $card }（{ $points }）
 button-gin = 金胡 { $card }
+ask-must-knock = 你吃了末張棄牌，現在必須胡牌。
+ask-show = 也可以亮出別的搭子，讓對方少貼幾張：
+button-show = { $melds }（{ $points }米）
+select-show = 亮出別的搭子 …
+button-big-gin = 大金胡
 select-knock = 選擇胡牌 …
 select-place = 選擇貼牌 …
 button-yes-knock = { $points }米胡

@@ -6,9 +6,17 @@ hand-number-of = 第{ $n }局（共{ $hands }局）
 match-id = 對局 { $id }
 to-move = 輪到 { $name }
 to-move-until = 輪到 { $name } · 期限：{ $when }
-table-cards = 牌堆剩 { $stock } 張 · 棄牌堆 { $top } · { $limit }米以內可胡
-table-cards-bare = 牌堆剩 { $stock } 張 · 棄牌堆空 · { $limit }米以內可胡
-knock-limit = { $limit }米以內可胡
+table-cards = 牌堆剩 { $stock } 張 · 棄牌堆 { $top }
+knock-limit =
+    { $limit ->
+        [0] 本局只能金胡
+       *[other] { $limit }米以內可胡
+    }
+counts-times =
+    { $times ->
+        [2] 明牌是黑桃，本局加倍
+       *[other] 明牌是黑桃，本局計 { $times } 倍
+    }
 panel-cards = { $n }張牌
 panel-cards-to-move = { $n }張牌 · 輪到出牌
 stock = 牌堆
@@ -41,7 +49,11 @@ alt-to-move = 輪到 { $name }。
 alt-pile = 棄牌堆：{ $card }。
 alt-pile-empty = 棄牌堆是空的。
 alt-stock = 牌堆剩{ $n }張。
-alt-limit = { $limit }米以內可胡。
+alt-limit =
+    { $limit ->
+        [0] 本局只能金胡。
+       *[other] { $limit }米以內可胡。
+    }
 over-won = { $name } 贏得對局。
 over-target = { $name } 達標，贏得對局。
 over-resigned = { $loser } 認輸，{ $name } 贏得對局。
