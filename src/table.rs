@@ -11,7 +11,7 @@ mod state;
 mod terms;
 mod view;
 
-pub use fair::{CUT_MAX, CUTS_MAX, Checked, Proof, Seal};
+pub use fair::{CUT_MAX, CUTS_MAX, Checked, Deal, Proof, Seal};
 pub use game::{Chance, Refusal, Wish};
 pub use manners::{ABORTS_MAX, ABORTS_MS, REMATCH_MS, Rematch};
 pub use plan::{Due, DueKind, GATHER_MS, GRACE_MS};

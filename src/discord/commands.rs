@@ -67,6 +67,8 @@ pub(super) async fn on_error(error: poise::FrameworkError<'_, Arc<Bot>, Infallib
         "resign",
         "leaderboard",
         "rules",
+        "verify",
+        "cut",
         "language",
         "settings",
         "help"
@@ -168,6 +170,24 @@ async fn leaderboard(ctx: Context<'_>, scope: Option<String>, by: Option<String>
 #[poise::command(slash_command)]
 async fn rules(ctx: Context<'_>, rules: Option<String>) -> Done {
     ask(ctx, Way::OnlyMe, Ask::Rules { preset: rules }).await
+}
+
+#[poise::command(slash_command)]
+async fn verify(
+    ctx: Context<'_>,
+    #[rename = "match"]
+    #[max_length = 16]
+    id: String,
+    #[min = 1]
+    #[max = 999]
+    hand: Option<i64>,
+) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Verify { id, hand }).await
+}
+
+#[poise::command(slash_command)]
+async fn cut(ctx: Context<'_>, #[max_length = 64] text: String) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Cut { words: text }).await
 }
 
 #[poise::command(slash_command)]

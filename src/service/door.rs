@@ -55,6 +55,15 @@ impl Service {
         Ok(table.moved_to(place.ok_or(Error::NoTable)?))
     }
 
+    /// The facts of the table with this id.
+    ///
+    /// # Errors
+    /// When there is none, or the store fails.
+    pub async fn facts(&self, id: TableId) -> Result<Vec<(Millis, Event)>, Error> {
+        let log = self.store().load(id).await.map_err(|error| Error::of(self, error))?;
+        log.ok_or(Error::NoTable)
+    }
+
     /// The open tables of this kind, newest first.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use super::game::{Chance, Refusal};
 use super::state::{Event, Table};
 use crate::cards::{Card, Commitment, Pack, Root, Seed, deal_key};
 use crate::gin::FirstDealer;
-use crate::id::{PlayerId, Seat};
+use crate::id::{Millis, PlayerId, Seat, TableId};
 
 /// The longest words that a player may mix into the deals, in characters (ours).
 pub const CUT_MAX: usize = 64;
@@ -36,6 +36,8 @@ pub struct Proof {
 pub(super) struct Entropy {
     press: Option<i64>,
     words: Option<String>,
+    /// The words at the last deal.
+    dealt: Option<String>,
     changes: u8,
 }
 
@@ -49,6 +51,25 @@ impl Entropy {
             (None, None) => String::new(),
         }
     }
+}
+
+/// The deal of a hand that is over, checked. It holds every card: no `Debug`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Deal {
+    /// The hand's number in the match, from 1.
+    pub number: u16,
+    /// Who dealt.
+    pub dealer: Seat,
+    /// The cards that were cut for the first deal, first seat's first.
+    pub cut: Option<[Card; 2]>,
+    /// The order of the pack.
+    pub pack: Pack,
+    /// What it was computed from.
+    pub proof: Option<Proof>,
+    /// What the public was told before.
+    pub commitment: Option<Commitment>,
+    /// Whether it is what it had to be.
+    pub checked: Checked,
 }
 
 /// Whether a deal is what its proof and its match's commitment make of it.
@@ -105,21 +126,54 @@ impl Table {
         self.entropy[seat.index()].press
     }
 
-    /// What the running (or last) hand was dealt from; to be shown only as far as [`Table::may_reveal`] says.
+    /// The words of this seat that are in the running (or last) deal.
     #[must_use]
-    pub fn proof(&self) -> Option<&Proof> {
-        self.proof.as_ref()
+    pub fn words_in_deal(&self, seat: Seat) -> Option<&str> {
+        self.entropy[seat.index()].dealt.as_deref()
     }
 
-    /// Whether everything about the hand with this number may be told: it is over.
+    /// Whether everything about the hand with this number may be told: it is over, or the whole match is.
     #[must_use]
     pub fn may_reveal(&self, hand: u16) -> bool {
         (1..=self.dealt).contains(&hand) && (self.is_over() || self.hands.iter().any(|record| record.number == hand))
     }
 
-    /// Whether the deal that this log holds next is what it had to be. The table stands just before it.
+    /// The deals of this log's finished hands, each checked.
     #[must_use]
-    pub fn check_deal(&self, dealt: &Event) -> Checked {
+    pub fn deals(log: &[(Millis, Event)]) -> Vec<Deal> {
+        let Some(mut table) = log
+            .first()
+            .and_then(|(at, first)| Table::opened(TableId(0), *at, first))
+        else {
+            return Vec::new();
+        };
+        let mut deals = Vec::new();
+        for (at, event) in &log[1..] {
+            if let Event::Dealt {
+                dealer,
+                cut,
+                pack,
+                proof,
+            } = event
+            {
+                deals.push(Deal {
+                    number: table.dealt + 1,
+                    dealer: *dealer,
+                    cut: *cut,
+                    pack: pack.clone(),
+                    proof: proof.clone(),
+                    commitment: table.commitment(),
+                    checked: table.check_deal(event),
+                });
+            }
+            table.evolve(*at, event);
+        }
+        deals.retain(|deal| table.may_reveal(deal.number));
+        deals
+    }
+
+    /// Whether the deal that this log holds next is what it had to be. The table stands just before it.
+    fn check_deal(&self, dealt: &Event) -> Checked {
         let Event::Dealt { proof, .. } = dealt else {
             return Checked::WrongDeal;
         };
@@ -191,7 +245,10 @@ impl Table {
             }
             Event::Dealt { proof, .. } => {
                 self.proof.clone_from(proof);
-                self.entropy.iter_mut().for_each(|own| own.changes = 0);
+                for own in &mut self.entropy {
+                    own.dealt.clone_from(&own.words);
+                    own.changes = 0;
+                }
                 return;
             }
             _ => return,

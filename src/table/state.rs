@@ -277,6 +277,8 @@ pub struct HandRecord {
     pub score: HandScore,
     /// Both seats' ten or eleven cards at the end are in `score`; the log's length after its last event.
     pub version: Version,
+    /// What it was dealt from, to be told now that it is over; none in a match of an earlier release.
+    pub proof: Option<Proof>,
 }
 
 impl HandRecord {
@@ -490,6 +492,7 @@ impl Table {
             dealer: self.dealer,
             score,
             version: self.version,
+            proof: self.proof.clone(),
         });
         if let Some(end) = self.verdict() {
             self.stage = Stage::Over(end);

@@ -52,6 +52,14 @@ pub(super) fn read(text: &str, entities: &[MessageEntity], scene: Scene<'_>) -> 
         "rules" => Ask::Rules {
             preset: (!words.plain.is_empty()).then(|| words.plain.join(" ")),
         },
+        "verify" => Ask::Verify {
+            id: first().unwrap_or_default(),
+            hand: words.plain.get(1).and_then(|word| whole(word)),
+        },
+        // The player's own text, as it was written.
+        "cut" => Ask::Cut {
+            words: text[1 + head.len()..].trim().to_owned(),
+        },
         "help" => Ask::Help,
         "start" => Ask::Start { payload: first() },
         "language" => Ask::Language {

@@ -57,6 +57,18 @@ pub enum Ask {
     },
     /// A venue's settings.
     Settings(Settings),
+    /// Whether the deal of a finished hand was fair.
+    Verify {
+        /// The match's id as it is shown.
+        id: String,
+        /// The hand's number; `None`: the last finished one.
+        hand: Option<i64>,
+    },
+    /// Words of the asker's own for the deals of the running match.
+    Cut {
+        /// Uncleaned.
+        words: String,
+    },
     /// What one can do here.
     Help,
     /// The asker's running matches.

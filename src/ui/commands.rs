@@ -196,6 +196,27 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             vec![shown_rules()],
         ),
         command(
+            "verify",
+            "verify",
+            say!(voice, "command-verify"),
+            say!(voice, "command-verify-about"),
+            vec![
+                option("match", say!(voice, "option-match"), say!(voice, "option-match-about")),
+                option("hand", say!(voice, "option-hand"), say!(voice, "option-hand-about")),
+            ],
+        ),
+        command(
+            "cut",
+            "cut",
+            say!(voice, "command-cut"),
+            say!(voice, "command-cut-about"),
+            vec![option(
+                "text",
+                say!(voice, "option-text"),
+                say!(voice, "option-text-about"),
+            )],
+        ),
+        command(
             "language",
             "language",
             say!(voice, "command-language"),

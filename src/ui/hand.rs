@@ -29,6 +29,7 @@ impl Scene<'_> {
             return self.page(lines, &view, Vec::new());
         }
         self.news(&mut lines, seat, &view);
+        self.own_words(&mut lines, seat);
         self.question(&mut lines, seat, &view);
         let places = view.legal.iter().any(|action| matches!(action, Action::Place(..)));
         if view.phase == ViewPhase::LayOff && view.to_move == Some(seat) && !places {

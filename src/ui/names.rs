@@ -69,6 +69,18 @@ pub(super) fn tell_apart(faces: &mut [Face]) {
 /// A name without anything that could disturb a line: no control, bidi, zero-width, private or blank letters, at most two marks
 /// on a letter, single spaces, at most [`LONGEST`] letters. Empty when nothing is left.
 pub(super) fn clean(name: &str) -> String {
+    let text = tidy(name);
+    if text.graphemes(true).count() <= LONGEST {
+        return text;
+    }
+    let mut short: String = text.graphemes(true).take(LONGEST - 1).collect();
+    short.truncate(short.trim_end().len());
+    short.push('…');
+    short
+}
+
+/// The same without the limit: a text of one line that looks the same wherever it is copied to.
+pub(super) fn tidy(name: &str) -> String {
     let mut text = String::new();
     let mut marks = 0;
     for letter in name.nfc() {
@@ -91,14 +103,8 @@ pub(super) fn clean(name: &str) -> String {
         }
         text.push(letter);
     }
-    let text = text.trim_end();
-    if text.graphemes(true).count() <= LONGEST {
-        return text.to_owned();
-    }
-    let mut short: String = text.graphemes(true).take(LONGEST - 1).collect();
-    short.truncate(short.trim_end().len());
-    short.push('…');
-    short
+    text.truncate(text.trim_end().len());
+    text
 }
 
 /// The name wrapped in isolation marks when it holds letters written from right to left, so that what stands beside it stays

@@ -41,6 +41,7 @@ impl Desk {
         match token.act {
             Act::Hand => press.my_hand().await,
             Act::Table => press.the_table().await,
+            Act::Verify(hand) => self.verify_press(guest, player, press.token.table, hand).await,
             Act::Accept => press.wish(Wish::Accept, None, Board::Table).await,
             Act::Decline => press.wish(Wish::Decline, None, Board::Table).await,
             Act::Withdraw => press.wish(Wish::Withdraw, None, Board::Table).await,

@@ -27,6 +27,8 @@ impl Desk {
             Ask::Resign => self.resign(guest).await,
             Ask::Leaders { overall, by } => self.leaders(guest, overall, by.as_deref()).await,
             Ask::Rules { preset } => self.rules(guest, preset.as_deref()).await,
+            Ask::Verify { id, hand } => self.verify(guest, &id, hand).await,
+            Ask::Cut { words } => self.cut(guest, &words).await,
             Ask::Help => {
                 let text = help(self.public_voice(guest).await?, guest.account.platform);
                 self.to_all(

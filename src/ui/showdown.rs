@@ -51,6 +51,7 @@ impl Scene<'_> {
         }
         lines.line(self.score_line(totals));
         lines.plain([self.hand_number(record.number), self.match_id()].join(" · "));
+        let rows = self.seed(&mut lines, record);
         let hands = order(record).into_iter().map(|seat| {
             let shown = &record.score.shown;
             let laid = if shown.knocker == Some(seat) {
@@ -74,6 +75,7 @@ impl Scene<'_> {
         Some(Draft {
             text: lines.text(),
             sketch: Some((Sketch::Showdown(picture), alt)),
+            rows,
             ..Draft::default()
         })
     }

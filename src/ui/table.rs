@@ -76,6 +76,7 @@ impl Scene<'_> {
             Invitee::Robot => lines.line(spans!(voice, "challenge-computer", challenger = challenger)),
         };
         lines.plain(self.terms());
+        self.seal(&mut lines);
         if let Some(when) = self.table.deadline() {
             lines.line(spans!(voice, "challenge-open-until", when = Span::When(when)));
         }
@@ -111,6 +112,7 @@ impl Scene<'_> {
             }
         }
         lines.plain(self.terms());
+        self.seal(&mut lines);
         if let Some(when) = self.table.deadline() {
             lines.line(spans!(voice, "challenge-open-until", when = Span::When(when)));
         }
@@ -168,6 +170,7 @@ impl Scene<'_> {
         let top = view.upcard.map_or_else(|| say!(voice, "discard-empty"), symbol);
         lines.plain(say!(voice, "table-cards", stock = view.stock, top = top));
         lines.plain(self.knock_limit(&view));
+        self.seal(&mut lines);
         let mut buttons = vec![self.hand_button()];
         for seat in Seat::BOTH.into_iter().filter(|seat| self.closed[seat.index()]) {
             if self.platform() == Platform::Telegram {
@@ -213,6 +216,7 @@ impl Scene<'_> {
             lines.plain(self.hand_result(record));
         }
         lines.plain([self.terms(), self.match_id()].join(" · "));
+        self.seal(&mut lines);
         let sketch = self.table_sketch(&view, verdict);
         Draft {
             text: lines.text(),

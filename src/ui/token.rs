@@ -64,6 +64,8 @@ pub enum Act {
     Withdraw,
     /// Back to the hand's main page.
     Main,
+    /// Check the deal of the hand with this number.
+    Verify(u16),
     /// Speak this language: to the asker, or with `true` to the venue.
     Speak(Lang, bool),
 }
@@ -119,6 +121,10 @@ pub fn encode(token: Token) -> String {
         Act::Decline => text.push('e'),
         Act::Withdraw => text.push('w'),
         Act::Main => text.push('m'),
+        Act::Verify(hand) => {
+            text.push('j');
+            number(&mut text, u64::from(hand));
+        }
         Act::Speak(lang, venue) => {
             text.push(if venue { 'g' } else { 'f' });
             number(&mut text, lang as u64);
@@ -173,6 +179,7 @@ pub fn decode(text: &str) -> Option<Token> {
         'e' => bare(Act::Decline)?,
         'w' => bare(Act::Withdraw)?,
         'm' => bare(Act::Main)?,
+        'j' => Act::Verify(u16::try_from(value(rest)?).ok()?),
         'f' | 'g' => {
             let code = value(rest)?;
             Act::Speak(Lang::ALL.into_iter().find(|&lang| lang as u64 == code)?, letter == 'g')
@@ -193,7 +200,7 @@ pub fn decode(text: &str) -> Option<Token> {
 /// the public table, and everything that can't be read.
 #[must_use]
 pub fn replies(token: &str) -> bool {
-    decode(token).is_none_or(|token| matches!(token.act, Act::Hand | Act::Table))
+    decode(token).is_none_or(|token| matches!(token.act, Act::Hand | Act::Table | Act::Verify(_)))
 }
 
 /// A table's id as people see it and as a deep link carries it.

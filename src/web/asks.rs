@@ -75,6 +75,11 @@ pub(super) enum Asked {
     Rules {
         preset: Option<String>,
     },
+    Verify {
+        id: String,
+        hand: Option<i64>,
+    },
+    Cut(String),
     Help,
     Language(String),
 }
@@ -147,6 +152,8 @@ pub(super) async fn ask(
         Asked::Resign => Ask::Resign,
         Asked::Leaders { by } => Ask::Leaders { overall: false, by },
         Asked::Rules { preset } => Ask::Rules { preset },
+        Asked::Verify { id, hand } => Ask::Verify { id, hand },
+        Asked::Cut(words) => Ask::Cut { words },
         Asked::Help => Ask::Help,
         Asked::Language(lang) => Ask::Language {
             lang: Some(lang),

@@ -28,7 +28,12 @@ struct Match {
 
 impl Match {
     fn open(invitee: Invitee, terms: Terms) -> Match {
-        let events = Table::open(PLACE, ANNA, invitee, terms, &chance(0)).unwrap();
+        Match::open_with(0, invitee, terms)
+    }
+
+    /// The same with another seal.
+    fn open_with(dice: u64, invitee: Invitee, terms: Terms) -> Match {
+        let events = Table::open(PLACE, ANNA, invitee, terms, &chance(dice)).unwrap();
         let now = Millis(1_000_000);
         let mut begun = Match {
             table: Table::opened(TableId(5), now, &events[0]).unwrap(),
@@ -42,7 +47,12 @@ impl Match {
     }
 
     fn playing(terms: Terms) -> Match {
-        let mut game = Match::open(Invitee::Player(BEN), terms);
+        Match::playing_with(0, terms)
+    }
+
+    /// The same with other cards.
+    fn playing_with(dice: u64, terms: Terms) -> Match {
+        let mut game = Match::open_with(dice, Invitee::Player(BEN), terms);
         game.wish(BEN, Wish::Accept).unwrap();
         let chance = game.chance();
         game.take(game.table.gather(game.now, &chance));

@@ -1,4 +1,22 @@
 # Fair deals: what was promised, what each player adds, and how to check it.
 
+fair-sealed = Deals sealed: { $commitment }
+fair-seed = Seed of this hand: { $seed }
+fair-words-in = Your words “{ $words }” are in this deal.
+fair-words-next = Your words “{ $words }” go into the next deal.
+button-verify = Check the deal
+cut-set = From the next deal on, your words “{ $words }” are mixed into match { $id } against { $opponent }.
+verify-fair = The deal of hand { $n } was fair: its seed leads to what was sealed before, and the seed with what both players added gives exactly this pack.
+verify-seed = The deal of hand { $n } can’t be right: its seed does not lead to what was sealed before. Please tell whoever runs this bot.
+verify-deal = The deal of hand { $n } can’t be right: the seed with what both players added gives another deal. Please tell whoever runs this bot.
+verify-unsealed = Hand { $n } was dealt before deals were sealed, so there is nothing to check it by.
+verify-sealed = Sealed: { $commitment }
+verify-added = { $name } added: “{ $text }”
+verify-added-nothing = { $name } added nothing.
+verify-pack = The pack, dealt from its end:
+verify-offline = Check it yourself with the program, or with the script in its README:
+refused-no-such-match = I know no match “{ $text }” that you may look at. Its id stands on the table, such as match K7Q2M.
+refused-hand-running = Hand { $n } is not over yet. Its seed is shown when it is.
+refused-no-such-hand = There was no hand { $n } in this match.
 refused-words = Give 1 to { $most } letters for the deal, nothing else.
 refused-cut-often = You changed your words often enough. You can change them again after the next deal.

@@ -1,4 +1,22 @@
 # 公平发牌：事先的承诺、玩家各自加入的内容、如何核对。
 
+fair-sealed = 发牌封存码：{ $commitment }
+fair-seed = 本局种子：{ $seed }
+fair-words-in = 你的话“{ $words }”已用于本局发牌。
+fair-words-next = 你的话“{ $words }”将用于下次发牌。
+button-verify = 核对发牌
+cut-set = 从下次发牌起，你的话“{ $words }”会用于与{ $opponent }的对局 { $id }。
+verify-fair = 第{ $n }局发牌公平：种子与事先的封存码相符，种子加上双方加入的内容正好得出这副牌。
+verify-seed = 第{ $n }局发牌有问题：种子与事先的封存码不符。请告知机器人的管理者。
+verify-deal = 第{ $n }局发牌有问题：种子加上双方加入的内容得出的是另一副牌。请告知机器人的管理者。
+verify-unsealed = 第{ $n }局发牌时还没有封存码，无从核对。
+verify-sealed = 封存码：{ $commitment }
+verify-added = { $name } 加入：“{ $text }”
+verify-added-nothing = { $name } 没有加入内容。
+verify-pack = 整副牌的顺序，从末尾发起：
+verify-offline = 可用本程序或 README 里的脚本自行核对：
+refused-no-such-match = 没有你可以查看的对局“{ $text }”。编号写在牌桌上，例如 K7Q2M。
+refused-hand-running = 第{ $n }局还没有结束，结束后才公布种子。
+refused-no-such-hand = 这场对局没有第{ $n }局。
 refused-words = 切牌的话须为 1 到 { $most } 个字。
 refused-cut-often = 切牌的话改得够多了，下次发牌之后才能再改。

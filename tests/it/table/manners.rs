@@ -136,8 +136,7 @@ fn an_offer_ends_when_the_other_plays_on() {
 fn an_offer_does_not_outlive_its_hand_nor_save_one_that_was_knocked() {
     let (mut knocked, mut dealt_anew) = (false, false);
     for dice in 0..40 {
-        let mut game = Match::playing(fixed(3));
-        game.dice = dice << 8;
+        let mut game = Match::playing_with(dice << 8, fixed(3));
         while game.table.hand_number() < 2 {
             let asked = game.table.to_move().unwrap();
             let legal = game.table.hand().unwrap().legal(asked);
