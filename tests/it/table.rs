@@ -359,8 +359,7 @@ proptest! {
             Some(points) => Mode::Target { points, within: Some(hands) },
             None => Mode::Fixed { hands },
         };
-        let mut game = Match::playing(Terms { mode, ..Terms::of(preset) });
-        game.dice = u64::from(seed) << 20;
+        let mut game = Match::playing_with(u64::from(seed) << 20, Terms { mode, ..Terms::of(preset) });
         let mut turn = seed;
         while !game.table.is_over() {
             turn = turn.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
