@@ -330,6 +330,7 @@ fn press(table: TableId, version: i64) -> Append {
             want(SlotKind::Hand, Some(second)),
         ],
         results: None,
+        abort: None,
         inbox: Some((Platform::Telegram, UPDATES.fetch_add(1, Ordering::Relaxed))),
     }
 }

@@ -2,6 +2,7 @@
 
 mod delivery;
 mod door;
+mod manners;
 mod people;
 mod plan;
 mod ticker;
@@ -16,7 +17,9 @@ use crate::id::{Account, Millis, Place, Platform, Stamp, TableId, Version};
 use crate::store::{Store, StoreError};
 use crate::table::{Chance, Invitee, Refusal, Table, Terms, Wish};
 
-pub use crate::store::{AccountRow, DueRow, Metric, Of, PersonRow, Reach, Slot, SlotId, SlotKey, SlotKind, Standing};
+pub use crate::store::{
+    Aborts, AccountRow, DueRow, Metric, Of, PersonRow, Reach, Slot, SlotId, SlotKey, SlotKind, Standing,
+};
 pub use delivery::Delivery;
 
 /// What time it is.
@@ -83,6 +86,13 @@ pub enum Command {
         table: TableId,
         /// Cleaned, at most 64 characters.
         words: String,
+    },
+    /// Another match between the same two: asked for, or accepted.
+    Rematch {
+        /// The match that is over.
+        table: TableId,
+        /// The platform's number of the press, the person's own share in the first deal.
+        press: Option<i64>,
     },
     /// Something that is due.
     Due(DueRow),
@@ -196,6 +206,7 @@ impl Error {
     fn of(service: &Service, error: StoreError) -> Error {
         match error {
             StoreError::Duplicate => Error::Duplicate,
+            StoreError::Limit => Error::Refused(Refusal::Aborts),
             other => service.fault(other),
         }
     }

@@ -9,6 +9,7 @@ mod file;
 mod ladder;
 mod log;
 mod lookup;
+mod manners;
 mod people;
 mod plan;
 mod schema;
@@ -30,6 +31,7 @@ pub use codes::{LiveStage, Metric, Reach, SlotKind};
 use file::File;
 pub use ladder::{MatchResult, SeatResult, Standing};
 pub use log::{Append, DueRow, Live, Of};
+pub use manners::{Abort, Aborts};
 pub use people::{AccountRow, PersonRow};
 use plan::Plan;
 pub use schema::Checkup;
@@ -89,6 +91,9 @@ pub enum StoreError {
     /// This update was handled before.
     #[error("the update was handled before")]
     Duplicate,
+    /// The player did this too often lately.
+    #[error("the player did this too often")]
+    Limit,
     /// A request that no state of the store allows.
     #[error("impossible: {0}")]
     Impossible(String),

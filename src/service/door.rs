@@ -1,11 +1,11 @@
 use super::plan;
 use super::{Caller, Command, Error, OPEN_TABLES, Outcome, Service};
 use crate::id::{Account, Millis, Place, Platform, PlayerId, Seat, Stamp, TableId, Version};
-use crate::store::{DueRow, Of, StoreError};
+use crate::store::{DueRow, Of, PersonRow, StoreError};
 use crate::table::{By, DueKind, Event, Invitee, Stage, Table, Terms, Wish};
 
 /// How often a decision is made again when somebody else's was stored first.
-const TRIES: usize = 16;
+pub(super) const TRIES: usize = 16;
 
 impl Service {
     /// Fulfils a wish: loads the table, decides, stores. What comes back is stored.
@@ -33,6 +33,7 @@ impl Service {
                 },
             ) => self.wish(account, table, stamp, wish, press).await,
             (Caller::Person(account), Command::Cut { table, words }) => self.cut(account, table, &words).await,
+            (Caller::Person(account), Command::Rematch { table, press }) => self.rematch(account, table, press).await,
             (Caller::Clock, Command::Due(row)) => self.due(row).await,
             _ => Err(self.fault("a command from the wrong caller")),
         }
@@ -91,14 +92,7 @@ impl Service {
     ) -> Result<Outcome, Error> {
         let player = self.player(account).await?;
         let facts = Table::open(place, player, opponent, terms, &self.chance(inbox))?;
-        let open = self
-            .store()
-            .open_tables(Of::Player(player))
-            .await
-            .map_err(|error| Error::of(self, error))?;
-        if open.len() >= OPEN_TABLES && self.seated(&open, player).await? >= OPEN_TABLES {
-            return Err(Error::TooMany);
-        }
+        self.room_for(player).await?;
         for _ in 0..TRIES {
             let id = self.fresh_id();
             let now = self.now();
@@ -124,7 +118,7 @@ impl Service {
     }
 
     /// At how many of these tables the player sits: being asked to others is nobody's own doing.
-    async fn seated(&self, tables: &[TableId], player: PlayerId) -> Result<usize, Error> {
+    pub(super) async fn seated(&self, tables: &[TableId], player: PlayerId) -> Result<usize, Error> {
         let mut seated = 0;
         for &id in tables {
             seated += usize::from(self.table(id).await?.seat_of(player).is_some());
@@ -257,7 +251,7 @@ impl Service {
     }
 
     /// Deals the first hand once everybody can be reached in private.
-    async fn gather(&self, table: &mut Table, events: &mut Vec<Event>, now: Millis) -> Result<(), Error> {
+    pub(super) async fn gather(&self, table: &mut Table, events: &mut Vec<Event>, now: Millis) -> Result<(), Error> {
         if table.stage() == Stage::Gathering && self.all_reachable(table).await? {
             let more = table.gather(now, &self.chance(None));
             for event in &more {
@@ -268,7 +262,7 @@ impl Service {
         Ok(())
     }
 
-    async fn append(
+    pub(super) async fn append(
         &self,
         before: Option<&Table>,
         after: &Table,
@@ -276,19 +270,26 @@ impl Service {
         events: Vec<Event>,
         inbox: Option<(Platform, i64)>,
     ) -> Result<(), StoreError> {
-        let people = self
-            .store()
-            .people(&after.players().map(|(_, player)| player).collect::<Vec<PlayerId>>())
-            .await?;
+        let people = self.people_at(after).await?;
         let append = plan::append(before, after, now, events, &people, inbox);
         self.store().append(append).await?;
-        self.changed(after.place().venue.platform).notify_one();
-        self.0.planned.notify_one();
+        self.stored(after);
         Ok(())
     }
 
+    pub(super) async fn people_at(&self, table: &Table) -> Result<Vec<PersonRow>, StoreError> {
+        let players: Vec<PlayerId> = table.players().map(|(_, player)| player).collect();
+        self.store().people(&players).await
+    }
+
+    /// Wakes whoever has to do with a change that is stored.
+    pub(super) fn stored(&self, table: &Table) {
+        self.changed(table.place().venue.platform).notify_one();
+        self.0.planned.notify_one();
+    }
+
     /// Seconds since 2026 and ten random bits: time-ordered, and short enough to be typed.
-    fn fresh_id(&self) -> TableId {
+    pub(super) fn fresh_id(&self) -> TableId {
         const START: i64 = 1_767_225_600;
         let dice = self.dice();
         let low = i64::from(u16::from_le_bytes([dice[0], dice[1]]) & 1023);

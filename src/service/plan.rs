@@ -1,6 +1,8 @@
 use crate::id::{Account, Millis, Platform, PlayerId, Seat};
 use crate::store::{Append, Live, LiveStage, MatchResult, PersonRow, SeatResult, SlotKey, SlotKind, Want};
-use crate::table::{Event, HandRecord, Invitee, MatchEnd, Stage, Table};
+use crate::table::{Event, HandRecord, Invitee, MatchEnd, Rematch, Stage, Table};
+
+use super::manners;
 
 /// Everything that one change writes, in one transaction.
 pub(super) fn append(
@@ -11,6 +13,7 @@ pub(super) fn append(
     people: &[PersonRow],
     inbox: Option<(Platform, i64)>,
 ) -> Append {
+    let abort = manners::aborted(after, now, &events);
     Append {
         table: after.id(),
         expected: before.map_or(crate::id::Version(0), Table::version),
@@ -28,7 +31,13 @@ pub(super) fn append(
             players: players(after),
         },
         due: after.dues(),
-        results: result(after, now),
+        // After the end the log goes on with questions for a rematch; the result is counted already.
+        results: if before.is_some_and(Table::is_over) {
+            None
+        } else {
+            result(after, now)
+        },
+        abort,
         inbox,
     }
 }
@@ -74,8 +83,18 @@ fn slots(before: Option<&Table>, after: &Table, events: &[Event], people: &[Pers
         wants.push(public(SlotKind::Showdown, i64::from(hand.number), hand.version.0));
     }
     for event in events {
-        if let Event::Reminded { seat } = event {
-            wants.push(public(SlotKind::Reminder, i64::from(after.stamp(*seat).0), version));
+        match event {
+            Event::Reminded { seat } => {
+                wants.push(public(SlotKind::Reminder, i64::from(after.stamp(*seat).0), version));
+            }
+            Event::Nudged { seat } => wants.push(public(SlotKind::Nudge, i64::from(after.stamp(*seat).0), version)),
+            Event::RematchAsked { by, .. } => wants.push(public(SlotKind::Rematch, i64::from(by.0), version)),
+            Event::RematchDeclined { .. } | Event::RematchLapsed | Event::Rematched { .. } => {
+                if let Some(Rematch::Asked { by, .. }) = before.map(Table::rematch) {
+                    wants.push(public(SlotKind::Rematch, i64::from(by.0), version));
+                }
+            }
+            _ => {}
         }
     }
     if after.hand_number() > 0 {

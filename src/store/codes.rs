@@ -82,6 +82,10 @@ codes! {
         Showdown = 3,
         /// A reminder that pings.
         Reminder = 4,
+        /// A call to the player to move, from the one who waits.
+        Nudge = 5,
+        /// The question for a rematch.
+        Rematch = 6,
     }
 }
 
@@ -133,7 +137,14 @@ mod tests {
         for lang_in in Lang::ALL {
             assert_eq!(lang(Some(lang_code(lang_in))), Some(lang_in));
         }
-        for kind in [SlotKind::Table, SlotKind::Hand, SlotKind::Showdown, SlotKind::Reminder] {
+        for kind in [
+            SlotKind::Table,
+            SlotKind::Hand,
+            SlotKind::Showdown,
+            SlotKind::Reminder,
+            SlotKind::Nudge,
+            SlotKind::Rematch,
+        ] {
             assert_eq!(SlotKind::from_code(kind.code()).ok(), Some(kind));
         }
         assert!(SlotKind::from_code(77).is_err());

@@ -5,6 +5,7 @@ use sqlx::sqlite::SqliteRow;
 
 use super::codes::{self, LiveStage};
 use super::ladder::{MatchResult, add_result};
+use super::manners::{Abort, add_abort};
 use super::plan::{Need, Plan, args};
 use super::slots::{Want, add_want};
 use super::{Store, StoreError, int, narrow, statements as sql};
@@ -30,6 +31,8 @@ pub struct Append {
     pub slots: Vec<Want>,
     /// The result, when the match is over.
     pub results: Option<MatchResult>,
+    /// Who breaks the match off with this press, to be counted.
+    pub abort: Option<Abort>,
     /// The platform's number of the update behind the press, to refuse it a second time.
     pub inbox: Option<(Platform, i64)>,
 }
@@ -107,10 +110,21 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// `Conflict` when the log isn't `expected` long; `Duplicate` when the update was handled before; `Backend` when
-    /// the database fails.
+    /// `Conflict` when the log isn't `expected` long; `Duplicate` when the update was handled before; `Limit` when the
+    /// player broke off too many matches; `Backend` when the database fails.
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
         let plan = self.append_plan(append)?;
+        self.write(plan).await.map(|_| ())
+    }
+
+    /// Appends to two tables in one transaction: both happen, or neither does.
+    ///
+    /// # Errors
+    ///
+    /// Those of `append`, for either of the two.
+    pub async fn append_both(&self, one: Append, other: Append) -> Result<(), StoreError> {
+        let mut plan = self.append_plan(one)?;
+        plan.join(self.append_plan(other)?);
         self.write(plan).await.map(|_| ())
     }
 
@@ -185,6 +199,9 @@ impl Store {
         }
         if let Some(result) = &append.results {
             add_result(&mut plan, result);
+        }
+        if let Some(abort) = &append.abort {
+            add_abort(&mut plan, append.table, append.at, abort);
         }
         Ok(plan)
     }

@@ -47,6 +47,7 @@ pub(super) enum Need {
     Nothing,
     Conflict,
     Duplicate,
+    Limit,
     Known(&'static str),
 }
 
@@ -56,6 +57,7 @@ impl Need {
             Need::Nothing => None,
             Need::Conflict => Some(StoreError::Conflict),
             Need::Duplicate => Some(StoreError::Duplicate),
+            Need::Limit => Some(StoreError::Limit),
             Need::Known(what) => Some(StoreError::Impossible(format!("{what} is unknown"))),
         }
     }
@@ -95,6 +97,15 @@ impl Plan {
     /// Adds a step that runs only when step `after` changed a row.
     pub(super) fn add_after(&mut self, after: usize, statement: &'static Statement, args: Vec<Arg>) -> usize {
         self.push(statement, args, Need::Nothing, Some(after))
+    }
+
+    /// Adds all steps of another write: both happen, or neither does.
+    pub(super) fn join(&mut self, other: Plan) {
+        let ahead = self.steps.len();
+        self.steps.extend(other.steps.into_iter().map(|step| Step {
+            after: step.after.map(|after| after + ahead),
+            ..step
+        }));
     }
 
     fn push(&mut self, statement: &'static Statement, args: Vec<Arg>, need: Need, after: Option<usize>) -> usize {

@@ -6,7 +6,10 @@ use super::OpenError;
 use super::file::File;
 
 /// Every migration, oldest first; the place in the list, counted from 1, is the schema version.
-const MIGRATIONS: &[(&str, &str)] = &[("start", include_str!("../../migrations/sqlite/0001_start.sql"))];
+const MIGRATIONS: &[(&str, &str)] = &[
+    ("start", include_str!("../../migrations/sqlite/0001_start.sql")),
+    ("manners", include_str!("../../migrations/sqlite/0002_manners.sql")),
+];
 
 /// The oldest SQLite that doesn't corrupt a file on a reset of the write-ahead log.
 const OLDEST_SQLITE: [u32; 3] = [3, 51, 3];

@@ -169,6 +169,14 @@ statements! {
         "SELECT ", slot_columns!(), " FROM slots s WHERE s.platform = $1 AND s.chat = $2 AND s.message = $3 LIMIT 1"
     );
 
+    // Broken-off matches and watchers.
+    ABORT_ADD: "INSERT INTO aborts(table_id, player, at) SELECT $1, $2, $3 \
+        WHERE (SELECT count(*) FROM aborts WHERE player = $2 AND at > $4) < $5";
+    ABORTS_OF: "SELECT count(*), CAST(COALESCE(sum(CASE WHEN at > $2 THEN 1 ELSE 0 END), 0) AS BIGINT) \
+        FROM aborts WHERE player = $1";
+    WATCHER_ADD: "INSERT INTO watchers(table_id, player) VALUES ($1, $2) ON CONFLICT (table_id, player) DO NOTHING";
+    WATCHER_HAS: "SELECT count(*) FROM watchers WHERE table_id = $1 AND player = $2";
+
     // Updates already handled.
     INBOX_ADD: "INSERT INTO inbox(platform, key, at) VALUES ($1, $2, $3) ON CONFLICT (platform, key) DO NOTHING";
     INBOX_HAS: "SELECT count(*) FROM inbox WHERE platform = $1 AND key = $2";

@@ -1,6 +1,7 @@
 use super::game::{Chance, Refusal};
 use super::state::{Event, Invitee, MatchEnd, Sitter, Stage, Table};
 use super::{Due, DueKind, Wish};
+use crate::cards::{Commitment, Root};
 use crate::gin;
 use crate::id::{Millis, PlayerId, Seat, Stamp, TableId};
 
@@ -28,12 +29,22 @@ pub(super) struct Manners {
     first_dealer: Option<Seat>,
     /// The match before this one and who deals first here.
     follows: Option<(TableId, Seat)>,
-    /// Who asks for a rematch, and since when.
-    asked: Option<(Seat, Millis)>,
+    /// Who asks for a rematch.
+    asked: Option<Asked>,
     /// Who asked for a rematch at some time.
     asked_once: [bool; 2],
     /// The rematch.
     next: Option<TableId>,
+}
+
+/// The question for a rematch.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    by: Seat,
+    since: Millis,
+    commitment: Commitment,
+    root: Root,
+    press: Option<i64>,
 }
 
 /// How it stands with another match between the same two.
@@ -49,6 +60,8 @@ pub enum Rematch {
         by: Seat,
         /// Until when.
         until: Millis,
+        /// What its deals will be bound to.
+        commitment: Commitment,
     },
     /// It is being played, or was.
     Made(TableId),
@@ -113,9 +126,10 @@ impl Table {
             (Stage::Over(MatchEnd::Won { .. } | MatchEnd::Drawn | MatchEnd::Agreed), next, asked) => {
                 match (next, asked) {
                     (Some(table), _) => Rematch::Made(table),
-                    (None, Some((by, since))) => Rematch::Asked {
-                        by,
-                        until: since.plus(REMATCH_MS),
+                    (None, Some(asked)) => Rematch::Asked {
+                        by: asked.by,
+                        until: asked.since.plus(REMATCH_MS),
+                        commitment: asked.commitment,
                     },
                     (None, None) => Rematch::Free(asked_once.map(|once| !once)),
                 }
@@ -142,7 +156,7 @@ impl Table {
     ///
     /// # Errors
     /// Why it can't be.
-    pub fn ask_rematch(&self, player: PlayerId, next: TableId) -> Result<Vec<Event>, Refusal> {
+    pub fn ask_rematch(&self, player: PlayerId, next: TableId, chance: &Chance) -> Result<Vec<Event>, Refusal> {
         let seat = self.seat_of(player).ok_or(Refusal::NotSeated)?;
         match self.rematch() {
             Rematch::Closed if self.is_over() => Err(Refusal::NoRematch),
@@ -151,25 +165,52 @@ impl Table {
             Rematch::Free(_) if self.seats.contains(&Sitter::Robot) => {
                 Ok(vec![Event::Rematched { by: seat, table: next }])
             }
-            Rematch::Free(may) if may[seat.index()] => Ok(vec![Event::RematchAsked { by: seat }]),
+            Rematch::Free(may) if may[seat.index()] => {
+                let root = chance.root();
+                Ok(vec![Event::RematchAsked {
+                    by: seat,
+                    commitment: root.commitment(),
+                    root,
+                    press: chance.press,
+                }])
+            }
+
             Rematch::Asked { by, .. } if by != seat => Ok(vec![Event::Rematched { by: seat, table: next }]),
             Rematch::Free(_) | Rematch::Asked { .. } => Err(Refusal::RematchAsked),
         }
     }
 
     /// The facts that open the rematch of this match: the same two, in the same seats and place, on the same terms; the
-    /// other one deals first.
+    /// other one deals first. The deals are bound to what was told with the question; `chance` is that of the press that
+    /// accepts.
     ///
     /// # Errors
     /// When its terms are out of today's bounds.
     pub fn successor(&self, chance: &Chance) -> Result<Vec<Event>, Refusal> {
         let second = self.seats.get(1).copied().ok_or(Refusal::NoRematch)?;
         let invitee = second.player().map_or(Invitee::Robot, Invitee::Player);
+        let asked = self.manners.asked;
+        // Each seat's own share in the deals: the press that asked, and the one that accepts.
+        let press = |seat| match asked {
+            Some(asked) if asked.by == seat => asked.press,
+            _ => chance.press,
+        };
         let opening = Chance {
-            press: self.press(Seat::FIRST),
+            press: press(Seat::FIRST),
             ..*chance
         };
         let mut events = Table::open(self.place, self.challenger, invitee, self.terms.clone(), &opening)?;
+        if let Some(asked) = asked {
+            // What was told with the question, before the other's press.
+            let sealed = Event::Sealed {
+                commitment: asked.commitment,
+                root: Some(asked.root),
+            };
+            let own = events.iter_mut().find(|event| matches!(event, Event::Sealed { .. }));
+            if let Some(own) = own {
+                *own = sealed;
+            }
+        }
         if let Some(dealer) = self.manners.first_dealer {
             events.push(Event::Follows {
                 table: self.id,
@@ -179,7 +220,7 @@ impl Table {
         if second != Sitter::Robot {
             events.push(Event::Accepted {
                 by: second,
-                press: self.press(Seat::SECOND),
+                press: press(Seat::SECOND),
             });
         }
         Ok(events)
@@ -205,7 +246,7 @@ impl Table {
 
     /// What is due at a match that is over: the question for a rematch ends.
     pub(super) fn afterwards(&self) -> Vec<Due> {
-        let Rematch::Asked { by, until } = self.rematch() else {
+        let Rematch::Asked { by, until, .. } = self.rematch() else {
             return Vec::new();
         };
         vec![Due {
@@ -250,8 +291,19 @@ impl Table {
             Event::DrawAgreed { .. } => self.stage = Stage::Over(MatchEnd::Agreed),
             Event::Aborted { by } => self.stage = Stage::Over(MatchEnd::Aborted { by: *by }),
             Event::Nudged { .. } => manners.nudged = true,
-            Event::RematchAsked { by } => {
-                manners.asked = Some((*by, at));
+            Event::RematchAsked {
+                by,
+                commitment,
+                root,
+                press,
+            } => {
+                manners.asked = Some(Asked {
+                    by: *by,
+                    since: at,
+                    commitment: *commitment,
+                    root: *root,
+                    press: *press,
+                });
                 manners.asked_once[by.index()] = true;
             }
             Event::RematchDeclined { .. } | Event::RematchLapsed => manners.asked = None,

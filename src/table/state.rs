@@ -141,6 +141,13 @@ pub enum Event {
     RematchAsked {
         /// Who did.
         by: Seat,
+        /// What the rematch's deals will be bound to, told with the question.
+        commitment: Commitment,
+        /// What that is made from; secret.
+        root: Root,
+        /// The platform's number of the press: the asker's share in the deals.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        press: Option<i64>,
     },
     /// The question for a rematch was declined, or taken back.
     RematchDeclined {

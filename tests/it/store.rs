@@ -115,6 +115,7 @@ fn press(table: TableId, expected: i64) -> Append {
         due: Vec::new(),
         slots: Vec::new(),
         results: None,
+        abort: None,
         inbox: None,
     }
 }
