@@ -8,6 +8,7 @@ mod manners;
 mod plan;
 mod replay;
 mod state;
+mod tally;
 mod terms;
 mod view;
 
@@ -17,5 +18,6 @@ pub use manners::{ABORTS_MAX, ABORTS_MS, REMATCH_MS, Rematch};
 pub use plan::{Due, DueKind, GATHER_MS, GRACE_MS};
 pub use replay::{Moment, Replay, What};
 pub use state::{By, Drawn, Event, HandRecord, Invitee, MatchEnd, Sitter, Stage, Table, Why, WonBy};
+pub use tally::Game;
 pub use terms::{BadTerms, Terms};
 pub use view::View;

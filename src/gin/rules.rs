@@ -132,9 +132,9 @@ impl KnockLimit {
 pub struct Bonuses {
     /// Points for winning the game.
     pub game: u16,
-    /// Points for each hand won (box, line).
+    /// Points for each hand won (box, line), to both players.
     pub hand: u16,
-    /// Whether the winner's points and game bonus count twice when the other player won no hand (shutout).
+    /// Whether the game bonus counts twice when the other player won no hand (shutout).
     pub shutout_doubles: bool,
 }
 

@@ -3,8 +3,9 @@ use serde::{Deserialize, Serialize};
 use super::Terms;
 use super::fair::{Entropy, Proof, Seal};
 use super::manners::Manners;
+use super::tally::Tally;
 use crate::cards::{Card, Commitment, Pack, Root};
-use crate::gin::{self, AfterDrawn, Hand, HandScore, Mode, NextDealer};
+use crate::gin::{self, AfterDrawn, Hand, HandScore, NextDealer};
 use crate::id::{Millis, Place, PlayerId, Seat, Stamp, TableId, Version};
 
 /// A fact of a match, one row of its log.
@@ -269,6 +270,8 @@ pub enum WonBy {
     Points,
     /// The target was reached.
     Target,
+    /// More of the games.
+    Games,
     /// The other player gave up.
     Forfeit(Why),
 }
@@ -322,6 +325,7 @@ pub struct Table {
     pub(super) dealt: u16,
     pub(super) hands: Vec<HandRecord>,
     pub(super) scores: Vec<i32>,
+    pub(super) tally: Tally,
     pub(super) stamps: Vec<Stamp>,
     pub(super) changed: Vec<Version>,
     pub(super) missed: Vec<u8>,
@@ -377,6 +381,7 @@ impl Table {
             dealt: 0,
             hands: Vec::new(),
             scores: vec![0; 2],
+            tally: Tally::new(terms),
             stamps: vec![Stamp(1); 2],
             changed: vec![Version(1); 2],
             missed: vec![0; 2],
@@ -461,7 +466,7 @@ impl Table {
         if let Event::Played {
             seat, by: By::Clock, ..
         } = event
-            && self.question() != before
+            && before.asked.is_some_and(|(asked, _)| asked == *seat)
             && self.asked() != Some(*seat)
         {
             self.missed[seat.index()] = self.missed[seat.index()].saturating_add(1);
@@ -490,52 +495,16 @@ impl Table {
     }
 
     fn finish_hand(&mut self, score: HandScore) {
-        if let Some(winner) = score.winner {
-            self.scores[winner.index()] += i32::from(score.points);
-        }
-        let number = self.dealt;
-        self.hands.push(HandRecord {
-            number,
+        self.enter(HandRecord {
+            number: self.dealt,
             dealer: self.dealer,
             score,
             version: self.version,
             proof: self.proof.clone(),
         });
-        if let Some(end) = self.verdict() {
+        if let Some(end) = self.tally.verdict() {
             self.stage = Stage::Over(end);
         }
-    }
-
-    /// Whether the finished hands decide the match: the mode's rule, nothing else.
-    fn verdict(&self) -> Option<MatchEnd> {
-        let played = u16::try_from(self.hands.len()).unwrap_or(u16::MAX);
-        let (target, last) = match self.terms.mode {
-            Mode::Fixed { hands } => (None, Some(hands)),
-            Mode::Target { points, within } => (Some(i32::from(points)), within),
-            Mode::Games { points, .. } => (Some(i32::from(points)), None),
-        };
-        if let Some(target) = target
-            && let Some(winner) = Seat::BOTH.into_iter().find(|seat| self.scores[seat.index()] >= target)
-        {
-            return Some(MatchEnd::Won {
-                winner,
-                by: WonBy::Target,
-            });
-        }
-        if last.is_none_or(|last| played < last) {
-            return None;
-        }
-        Some(match self.scores[0].cmp(&self.scores[1]) {
-            std::cmp::Ordering::Equal => MatchEnd::Drawn,
-            std::cmp::Ordering::Greater => MatchEnd::Won {
-                winner: Seat::FIRST,
-                by: WonBy::Points,
-            },
-            std::cmp::Ordering::Less => MatchEnd::Won {
-                winner: Seat::SECOND,
-                by: WonBy::Points,
-            },
-        })
     }
 
     /// Who deals the next hand, after the first.

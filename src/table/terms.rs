@@ -24,6 +24,8 @@ impl Terms {
     pub const TURN_DEFAULT: i64 = 86_400_000;
     /// The most hands of a match (ours).
     pub const HANDS_MAX: u16 = 99;
+    /// A match without a limit of its own ends after this many hands at the latest, by the higher total (ours).
+    pub const HANDS_CAP: u16 = 999;
     /// The highest target in points (ours).
     pub const TARGET_MAX: u16 = 10_000;
 
@@ -47,7 +49,9 @@ impl Terms {
         match self.mode {
             Mode::Fixed { hands: n } if !hands(n) => Err(BadTerms::Hands),
             Mode::Target { within: Some(n), .. } if !hands(n) => Err(BadTerms::Hands),
-            Mode::Target { points, .. } if !(1..=Terms::TARGET_MAX).contains(&points) => Err(BadTerms::Target),
+            Mode::Target { points, .. } | Mode::Games { points, .. } if !(1..=Terms::TARGET_MAX).contains(&points) => {
+                Err(BadTerms::Target)
+            }
             _ if !(Terms::TURN_MIN..=Terms::TURN_MAX).contains(&self.turn) => Err(BadTerms::Turn),
             _ => Ok(self.variant().check()?),
         }

@@ -152,6 +152,7 @@ impl Scene<'_> {
                 match by {
                     WonBy::Points => say!(voice, "over-won", name = name),
                     WonBy::Target => say!(voice, "over-target", name = name),
+                    WonBy::Games => say!(voice, "over-games", name = name),
                     WonBy::Forfeit(Why::Resigned) => say!(voice, "over-resigned", name = name, loser = loser),
                     WonBy::Forfeit(Why::Clock) => say!(voice, "over-clock", name = name, loser = loser),
                 }

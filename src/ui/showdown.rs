@@ -43,12 +43,7 @@ impl Scene<'_> {
                 .map_or_else(String::new, |seat| self.name(seat.other()));
             lines.plain(say!(voice, "lays-off", name = name, cards = cards));
         }
-        let mut totals = [0; 2];
-        for past in &self.table.hands()[..=at] {
-            if let Some(winner) = past.score.winner {
-                totals[winner.index()] += i32::from(past.score.points);
-            }
-        }
+        let (_, totals) = self.table.sheet_after(at + 1);
         lines.line(self.score_line(totals));
         lines.plain([self.hand_number(record.number), self.match_id()].join(" · "));
         let rows = self.seed(&mut lines, record);

@@ -72,6 +72,7 @@ alt-limit =
     }
 over-won = { $name } wins the match.
 over-target = { $name } reaches the target and wins the match.
+over-games = { $name } wins more games, and the match.
 over-resigned = { $loser } resigned: { $name } wins the match.
 over-clock = { $loser } missed three turns in a row: { $name } wins the match.
 over-drawn = The match is drawn.

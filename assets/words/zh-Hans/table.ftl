@@ -56,6 +56,7 @@ alt-limit =
     }
 over-won = { $name } 赢得对局。
 over-target = { $name } 达标，赢得对局。
+over-games = { $name } 赢得的盘数较多，赢得对局。
 over-resigned = { $loser } 认输，{ $name } 赢得对局。
 over-clock = { $loser } 连续三次超时判负，{ $name } 赢得对局。
 over-drawn = 整场对局打平。

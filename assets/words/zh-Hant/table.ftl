@@ -56,6 +56,7 @@ alt-limit =
     }
 over-won = { $name } 贏得對局。
 over-target = { $name } 達標，贏得對局。
+over-games = { $name } 贏得的盤數較多，贏得對局。
 over-resigned = { $loser } 認輸，{ $name } 贏得對局。
 over-clock = { $loser } 連續三次逾時判負，{ $name } 贏得對局。
 over-drawn = 整場對局打平。
