@@ -65,6 +65,10 @@ pub(super) async fn on_error(error: poise::FrameworkError<'_, Arc<Bot>, Infallib
         "table",
         "games",
         "resign",
+        "draw",
+        "abort",
+        "nudge",
+        "rematch",
         "leaderboard",
         "rules",
         "verify",
@@ -140,8 +144,9 @@ async fn hand(ctx: Context<'_>) -> Done {
 }
 
 #[poise::command(slash_command)]
-async fn table(ctx: Context<'_>) -> Done {
-    ask(ctx, Way::OnlyMe, Ask::Table).await
+async fn table(ctx: Context<'_>, #[rename = "match"] id: Option<String>) -> Done {
+    let wish = id.map_or(Ask::Table, |id| Ask::Watch { id });
+    ask(ctx, Way::OnlyMe, wish).await
 }
 
 #[poise::command(slash_command)]
@@ -152,6 +157,26 @@ async fn games(ctx: Context<'_>) -> Done {
 #[poise::command(slash_command)]
 async fn resign(ctx: Context<'_>) -> Done {
     ask(ctx, Way::OnlyMe, Ask::Resign).await
+}
+
+#[poise::command(slash_command)]
+async fn draw(ctx: Context<'_>) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Draw).await
+}
+
+#[poise::command(slash_command)]
+async fn abort(ctx: Context<'_>) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Abort).await
+}
+
+#[poise::command(slash_command)]
+async fn nudge(ctx: Context<'_>) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Nudge).await
+}
+
+#[poise::command(slash_command)]
+async fn rematch(ctx: Context<'_>) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Rematch).await
 }
 
 #[poise::command(slash_command)]

@@ -121,11 +121,6 @@ impl Table {
         self.entropy[seat.index()].words.as_deref()
     }
 
-    /// The platform's number of this seat's latest press.
-    pub(super) fn press(&self, seat: Seat) -> Option<i64> {
-        self.entropy[seat.index()].press
-    }
-
     /// The words of this seat that are in the running (or last) deal.
     #[must_use]
     pub fn words_in_deal(&self, seat: Seat) -> Option<&str> {

@@ -45,9 +45,13 @@ pub(super) fn read(text: &str, entities: &[MessageEntity], scene: Scene<'_>) -> 
     let ask = match name.to_lowercase().as_str() {
         "challenge" | "gin" | "play" => Ask::Challenge(challenge(&words, scene)),
         "hand" => Ask::Hand,
-        "table" => Ask::Table,
+        "table" => first().map_or(Ask::Table, |id| Ask::Watch { id }),
         "games" => Ask::Games,
         "resign" => Ask::Resign,
+        "draw" => Ask::Draw,
+        "abort" => Ask::Abort,
+        "nudge" => Ask::Nudge,
+        "rematch" => Ask::Rematch,
         "top" | "leaderboard" => leaders(&words.plain),
         "rules" => Ask::Rules {
             preset: (!words.plain.is_empty()).then(|| words.plain.join(" ")),

@@ -224,6 +224,10 @@ impl Office {
             let lost = lock(&self.lost);
             let Some(slots) = lost.get(&chat) else { return };
             let Some(token) = token::decode(token) else { return };
+            // A watcher's copy is no slot's message.
+            if token.act == token::Act::Refresh {
+                return;
+            }
             let kind = if chat > 0 { SlotKind::Hand } else { SlotKind::Table };
             slots
                 .iter()

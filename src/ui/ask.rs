@@ -42,6 +42,19 @@ pub enum Ask {
     Table,
     /// "I resign": asks back once.
     Resign,
+    /// "A draw?", or yes to the other's offer.
+    Draw,
+    /// "I break the match off", before its first discard: asks back once.
+    Abort,
+    /// "Call my opponent."
+    Nudge,
+    /// "Once more?", or yes to that.
+    Rematch,
+    /// The public facts of one match, for the asker alone.
+    Watch {
+        /// The match's id as it was typed.
+        id: String,
+    },
     /// The leaderboard.
     Leaders {
         /// Over all venues instead of this one.

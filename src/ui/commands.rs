@@ -148,7 +148,11 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             "table",
             say!(voice, "command-table"),
             say!(voice, "command-table-about"),
-            Vec::new(),
+            vec![option(
+                "match",
+                say!(voice, "option-match"),
+                say!(voice, "option-match-about"),
+            )],
         ),
         command(
             "games",
@@ -162,6 +166,34 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             "resign",
             say!(voice, "command-resign"),
             say!(voice, "command-resign-about"),
+            Vec::new(),
+        ),
+        command(
+            "draw",
+            "draw",
+            say!(voice, "command-draw"),
+            say!(voice, "command-draw-about"),
+            Vec::new(),
+        ),
+        command(
+            "abort",
+            "abort",
+            say!(voice, "command-abort"),
+            say!(voice, "command-abort-about"),
+            Vec::new(),
+        ),
+        command(
+            "nudge",
+            "nudge",
+            say!(voice, "command-nudge"),
+            say!(voice, "command-nudge-about"),
+            Vec::new(),
+        ),
+        command(
+            "rematch",
+            "rematch",
+            say!(voice, "command-rematch"),
+            say!(voice, "command-rematch-about"),
             Vec::new(),
         ),
         command(

@@ -183,6 +183,10 @@ impl Desk {
             ("hand", say!(voice, "button-hand")),
             ("table", say!(voice, "button-table")),
             ("resign", say!(voice, "button-resign")),
+            ("draw", say!(voice, "button-offer-draw")),
+            ("nudge", say!(voice, "button-nudge")),
+            ("abort", say!(voice, "button-abort")),
+            ("rematch", say!(voice, "button-rematch")),
         ])
     }
 
@@ -215,6 +219,8 @@ impl Desk {
                     SlotKind::Table => Some(scene.table_page()),
                     SlotKind::Showdown => scene.showdown_page(slot.key.number),
                     SlotKind::Reminder => scene.reminder(slot.key.number),
+                    SlotKind::Nudge => scene.nudge(slot.key.number),
+                    SlotKind::Rematch => scene.rematch_call(slot.key.number),
                     SlotKind::Hand => None,
                 }
             }

@@ -26,11 +26,13 @@ impl Scene<'_> {
         let mut lines = self.head(seat);
         if let Some(verdict) = self.verdict() {
             lines.plain(verdict).plain(say!(self.voice, "match-over"));
-            return self.page(lines, &view, Vec::new());
+            self.manners_lines(&mut lines);
+            return self.page(lines, &view, self.rematch_rows());
         }
         self.news(&mut lines, seat, &view);
         self.own_words(&mut lines, seat);
         self.question(&mut lines, seat, &view);
+        self.draw_line(&mut lines, seat);
         let places = view.legal.iter().any(|action| matches!(action, Action::Place(..)));
         if view.phase == ViewPhase::LayOff && view.to_move == Some(seat) && !places {
             lines.plain(say!(self.voice, "nothing-fits"));
@@ -73,7 +75,8 @@ impl Scene<'_> {
         let voice = self.voice;
         let keys = self.keys(seat);
         let opponent = self.name(seat.other());
-        let question = say!(voice, "ask-resign", opponent = opponent);
+        let points = self.table.resigning_costs(seat).unwrap_or(0);
+        let question = say!(voice, "ask-resign", opponent = opponent, points = points);
         let buttons = vec![
             keys.button(say!(voice, "button-back"), Act::Main, Style::Secondary),
             keys.button(say!(voice, "button-yes-resign"), Act::Resign, Style::Danger),
@@ -356,6 +359,7 @@ impl Scene<'_> {
             None if self.platform() == Platform::Web || is_private(self.table.place()) => {}
             None => buttons.push(keys.button(say!(self.voice, "button-table"), Act::Table, Style::Secondary)),
         }
+        buttons.push(self.more_button(seat));
         buttons.push(keys.button(say!(self.voice, "button-resign"), Act::AskResign, Style::Danger));
         Row::Buttons(buttons)
     }

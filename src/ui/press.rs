@@ -14,7 +14,7 @@ use crate::service::{Caller, Command, Error, SlotKind};
 use crate::table::{Refusal, Table, Wish};
 
 /// Where a press belongs: it decides what the pressed message turns into.
-enum Board {
+pub(super) enum Board {
     /// The public table.
     Table,
     /// The private hand.
@@ -62,17 +62,28 @@ impl Desk {
             Act::Place(card, meld) => press.play(Action::Place(card, meld)).await,
             Act::TakeBack => press.play(Action::TakeBack).await,
             Act::Done => press.play(Action::Done).await,
+            Act::More
+            | Act::OfferDraw
+            | Act::AcceptDraw
+            | Act::DeclineDraw
+            | Act::AskAbort
+            | Act::Abort
+            | Act::Nudge
+            | Act::Rematch
+            | Act::DeclineRematch
+            | Act::Watch
+            | Act::Refresh => press.manners().await,
             Act::Speak(..) => Ok(Answer::default()),
         }
     }
 }
 
-struct Press<'a> {
-    desk: &'a Desk,
-    guest: &'a Guest,
-    player: PlayerId,
-    voice: Voice<'a>,
-    token: Token,
+pub(super) struct Press<'a> {
+    pub(super) desk: &'a Desk,
+    pub(super) guest: &'a Guest,
+    pub(super) player: PlayerId,
+    pub(super) voice: Voice<'a>,
+    pub(super) token: Token,
 }
 
 impl Press<'_> {
@@ -105,7 +116,7 @@ impl Press<'_> {
     }
 
     /// Another page of the hand; nothing is decided yet.
-    async fn page(&self, page: impl FnOnce(&Scene<'_>, Seat) -> Option<Draft>) -> Result<Answer, Error> {
+    pub(super) async fn page(&self, page: impl FnOnce(&Scene<'_>, Seat) -> Option<Draft>) -> Result<Answer, Error> {
         let table = self.desk.service.table(self.token.table).await?;
         let Some(seat) = table.seat_of(self.player) else {
             return Ok(self.stranger());
@@ -139,7 +150,7 @@ impl Press<'_> {
         self.wish(Wish::Resign, Some(self.token.stamp), Board::Hand).await
     }
 
-    async fn wish(&self, wish: Wish, stamp: Option<Stamp>, board: Board) -> Result<Answer, Error> {
+    pub(super) async fn wish(&self, wish: Wish, stamp: Option<Stamp>, board: Board) -> Result<Answer, Error> {
         let command = Command::Wish {
             table: self.token.table,
             stamp,

@@ -25,6 +25,11 @@ impl Desk {
             Ask::Hand => self.hand(guest).await,
             Ask::Table => self.table(guest).await,
             Ask::Resign => self.resign(guest).await,
+            Ask::Draw => self.draw(guest).await,
+            Ask::Abort => self.abort(guest).await,
+            Ask::Nudge => self.nudge(guest).await,
+            Ask::Rematch => self.rematch(guest).await,
+            Ask::Watch { id } => self.watch_by_id(guest, &id).await,
             Ask::Leaders { overall, by } => self.leaders(guest, overall, by.as_deref()).await,
             Ask::Rules { preset } => self.rules(guest, preset.as_deref()).await,
             Ask::Verify { id, hand } => self.verify(guest, &id, hand).await,
@@ -452,7 +457,7 @@ impl Desk {
     }
 
     /// The person's running matches: those of this place first, then those that wait for the person.
-    async fn own_tables(&self, guest: &Guest, player: PlayerId) -> Result<Vec<(Table, Seat)>, Error> {
+    pub(super) async fn own_tables(&self, guest: &Guest, player: PlayerId) -> Result<Vec<(Table, Seat)>, Error> {
         let tables = self.service.tables(Of::Player(player)).await?;
         let mut own: Vec<(Table, Seat)> = tables
             .into_iter()

@@ -48,14 +48,14 @@ impl Scene<'_> {
         })
     }
 
-    fn keyless(&self) -> Keys {
+    pub(super) fn keyless(&self) -> Keys {
         Keys {
             table: self.table.id(),
             stamp: NO_STAMP,
         }
     }
 
-    fn hand_button(&self) -> Button {
+    pub(super) fn hand_button(&self) -> Button {
         self.keyless()
             .button(say!(self.voice, "button-hand"), Act::Hand, Style::Primary)
     }
@@ -170,8 +170,13 @@ impl Scene<'_> {
         let top = view.upcard.map_or_else(|| say!(voice, "discard-empty"), symbol);
         lines.plain(say!(voice, "table-cards", stock = view.stock, top = top));
         lines.plain(self.knock_limit(&view));
+<<<<<<< HEAD
         self.seal(&mut lines);
+=======
+        self.manners_lines(&mut lines);
+>>>>>>> f2bce6d (ui: the page More, draws, aborts, nudges, rematches and watching, as buttons and commands)
         let mut buttons = vec![self.hand_button()];
+        buttons.extend(self.watch_button());
         for seat in Seat::BOTH.into_iter().filter(|seat| self.closed[seat.index()]) {
             if self.platform() == Platform::Telegram {
                 lines.line(spans!(voice, "closed-link", name = self.person(seat)));
@@ -216,11 +221,16 @@ impl Scene<'_> {
             lines.plain(self.hand_result(record));
         }
         lines.plain([self.terms(), self.match_id()].join(" · "));
+<<<<<<< HEAD
         self.seal(&mut lines);
+=======
+        self.manners_lines(&mut lines);
+>>>>>>> f2bce6d (ui: the page More, draws, aborts, nudges, rematches and watching, as buttons and commands)
         let sketch = self.table_sketch(&view, verdict);
         Draft {
             text: lines.text(),
             sketch: Some(sketch),
+            rows: self.rematch_rows(),
             ..Draft::default()
         }
     }

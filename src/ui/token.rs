@@ -64,8 +64,33 @@ pub enum Act {
     Withdraw,
     /// Back to the hand's main page.
     Main,
+<<<<<<< HEAD
     /// Check the deal of the hand with this number.
     Verify(u16),
+=======
+    /// The page with everything that is no play.
+    More,
+    /// Offer a draw.
+    OfferDraw,
+    /// Agree to a draw.
+    AcceptDraw,
+    /// Decline a draw, or take the offer back.
+    DeclineDraw,
+    /// The page that asks whether to break the match off.
+    AskAbort,
+    /// Break the match off.
+    Abort,
+    /// Call the player to move.
+    Nudge,
+    /// Ask for a rematch, or accept one.
+    Rematch,
+    /// Decline a rematch, or take the question back.
+    DeclineRematch,
+    /// A copy of the public facts of one's own.
+    Watch,
+    /// The same copy as things stand now.
+    Refresh,
+>>>>>>> f2bce6d (ui: the page More, draws, aborts, nudges, rematches and watching, as buttons and commands)
     /// Speak this language: to the asker, or with `true` to the venue.
     Speak(Lang, bool),
 }
@@ -121,9 +146,30 @@ pub fn encode(token: Token) -> String {
         Act::Decline => text.push('e'),
         Act::Withdraw => text.push('w'),
         Act::Main => text.push('m'),
+<<<<<<< HEAD
         Act::Verify(hand) => {
             text.push('j');
             number(&mut text, u64::from(hand));
+=======
+        Act::More
+        | Act::OfferDraw
+        | Act::AcceptDraw
+        | Act::DeclineDraw
+        | Act::AskAbort
+        | Act::Abort
+        | Act::Nudge
+        | Act::Rematch
+        | Act::DeclineRematch
+        | Act::Watch
+        | Act::Refresh => {
+            text.push('z');
+            text.extend(
+                MANNERS
+                    .iter()
+                    .find(|(act, _)| *act == token.act)
+                    .map(|(_, letter)| letter),
+            );
+>>>>>>> f2bce6d (ui: the page More, draws, aborts, nudges, rematches and watching, as buttons and commands)
         }
         Act::Speak(lang, venue) => {
             text.push(if venue { 'g' } else { 'f' });
@@ -179,7 +225,11 @@ pub fn decode(text: &str) -> Option<Token> {
         'e' => bare(Act::Decline)?,
         'w' => bare(Act::Withdraw)?,
         'm' => bare(Act::Main)?,
+<<<<<<< HEAD
         'j' => Act::Verify(u16::try_from(value(rest)?).ok()?),
+=======
+        'z' => MANNERS.iter().find(|(_, letter)| rest == letter.to_string())?.0,
+>>>>>>> f2bce6d (ui: the page More, draws, aborts, nudges, rematches and watching, as buttons and commands)
         'f' | 'g' => {
             let code = value(rest)?;
             Act::Speak(Lang::ALL.into_iter().find(|&lang| lang as u64 == code)?, letter == 'g')
@@ -200,7 +250,11 @@ pub fn decode(text: &str) -> Option<Token> {
 /// the public table, and everything that can't be read.
 #[must_use]
 pub fn replies(token: &str) -> bool {
+<<<<<<< HEAD
     decode(token).is_none_or(|token| matches!(token.act, Act::Hand | Act::Table | Act::Verify(_)))
+=======
+    decode(token).is_none_or(|token| matches!(token.act, Act::Hand | Act::Table | Act::Watch))
+>>>>>>> f2bce6d (ui: the page More, draws, aborts, nudges, rematches and watching, as buttons and commands)
 }
 
 /// A table's id as people see it and as a deep link carries it.
@@ -216,6 +270,21 @@ pub fn table_code(table: TableId) -> String {
 pub fn table_of_code(code: &str) -> Option<TableId> {
     Some(TableId(i64::try_from(value(&code.to_ascii_lowercase())?).ok()?))
 }
+
+/// What is no play, behind the letter `z`.
+const MANNERS: [(Act, char); 11] = [
+    (Act::More, 'm'),
+    (Act::OfferDraw, 'd'),
+    (Act::AcceptDraw, 'y'),
+    (Act::DeclineDraw, 'n'),
+    (Act::AskAbort, 'b'),
+    (Act::Abort, 'x'),
+    (Act::Nudge, 'g'),
+    (Act::Rematch, 'r'),
+    (Act::DeclineRematch, 'o'),
+    (Act::Watch, 'w'),
+    (Act::Refresh, 'u'),
+];
 
 /// Digits and letters without i, l, o, u, which are easily misread.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";

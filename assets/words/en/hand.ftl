@@ -43,7 +43,7 @@ ask-gin =
         [two] Go gin with two melds and discard { $card } face down? { $melds }
        *[three] Go gin and discard { $card } face down? { $melds }
     }
-ask-resign = Resign? You lose the match, and this hand counts as gin for { $opponent }.
+ask-resign = Resign? You lose the match, and this hand counts as gin for { $opponent }: { $points } points.
 no-hand-yet = The cards of this match are not dealt yet. They come by themselves as soon as both players are there.
 match-over = This match is over.
 button-stock = Stock

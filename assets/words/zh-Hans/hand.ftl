@@ -39,7 +39,7 @@ ask-gin =
         [two] 金胡（二金）并扣下 { $card }？{ $melds }
        *[three] 金胡（三金）并扣下 { $card }？{ $melds }
     }
-ask-resign = 确定认输？整场对局判负，本局按 { $opponent } 金胡计分。
+ask-resign = 确定认输？整场对局判负，本局按 { $opponent } 金胡计分，对方得 { $points } 分。
 no-hand-yet = 这场对局还没有发牌。双方到齐后会自动发牌。
 match-over = 这场对局已经结束。
 button-stock = 抓牌

@@ -39,7 +39,7 @@ ask-gin =
         [two] 金胡（二金）並扣下 { $card }？{ $melds }
        *[three] 金胡（三金）並扣下 { $card }？{ $melds }
     }
-ask-resign = 確定認輸？整場對局判負，本局按 { $opponent } 金胡計分。
+ask-resign = 確定認輸？整場對局判負，本局按 { $opponent } 金胡計分，對方得 { $points } 分。
 no-hand-yet = 這場對局還沒有發牌。雙方到齊後會自動發牌。
 match-over = 這場對局已經結束。
 button-stock = 抓牌

@@ -29,7 +29,8 @@ fn resigned(loser: PlayerId) -> Match {
 }
 
 fn rematch(game: &mut Match, who: PlayerId, next: i64) -> Result<(), Refusal> {
-    let events = game.table.ask_rematch(who, TableId(next))?;
+    let chance = game.chance();
+    let events = game.table.ask_rematch(who, TableId(next), &chance)?;
     game.take(events);
     Ok(())
 }
@@ -136,7 +137,16 @@ fn an_offer_ends_when_the_other_plays_on() {
 fn an_offer_does_not_outlive_its_hand_nor_save_one_that_was_knocked() {
     let (mut knocked, mut dealt_anew) = (false, false);
     for dice in 0..40 {
+<<<<<<< HEAD
         let mut game = Match::playing_with(dice << 8, fixed(3));
+=======
+        let mut game = Match::open(Invitee::Player(BEN), fixed(3));
+        // Words of one's own make other deals.
+        game.take(game.table.cut(ANNA, &format!("words {dice}")).unwrap());
+        game.wish(BEN, Wish::Accept).unwrap();
+        let chance = game.chance();
+        game.take(game.table.gather(game.now, &chance));
+>>>>>>> f2bce6d (ui: the page More, draws, aborts, nudges, rematches and watching, as buttons and commands)
         while game.table.hand_number() < 2 {
             let asked = game.table.to_move().unwrap();
             let legal = game.table.hand().unwrap().legal(asked);
@@ -219,10 +229,7 @@ fn a_match_is_broken_off_before_its_first_discard_only() {
                 let by = broken.table.seat_of(who).unwrap();
                 assert_eq!(over(&broken), MatchEnd::Aborted { by }, "C-010");
                 assert_eq!(broken.table.rematch(), Rematch::Closed);
-                assert_eq!(
-                    broken.table.ask_rematch(ANNA, TableId(9)).unwrap_err(),
-                    Refusal::NoRematch
-                );
+                assert_eq!(rematch(&mut broken, ANNA, 9), Err(Refusal::NoRematch));
                 assert!(broken.table.dues().is_empty());
                 replays(&broken);
                 let before = game.table.hand().unwrap().view(None).pile;
@@ -304,7 +311,15 @@ fn a_rematch_needs_both() {
         assert_eq!(rematch(&mut game, EVE, 9), Err(Refusal::NotSeated));
         rematch(&mut game, ANNA, 9).unwrap();
         let until = game.now.plus(REMATCH_MS);
-        assert_eq!(game.table.rematch(), Rematch::Asked { by: Seat::FIRST, until });
+        let Rematch::Asked {
+            by: Seat::FIRST,
+            until: open,
+            commitment,
+        } = game.table.rematch()
+        else {
+            panic!("{:?}", game.table.rematch());
+        };
+        assert_eq!(open, until);
         assert_eq!(
             rematch(&mut game, ANNA, 9),
             Err(Refusal::RematchAsked),
@@ -328,6 +343,11 @@ fn a_rematch_needs_both() {
         assert_eq!(next.table.terms(), game.table.terms());
         assert_eq!(next.table.place(), game.table.place());
         assert_eq!(next.table.hand().unwrap().dealer(), first_dealer.other());
+        assert_eq!(
+            next.table.commitment(),
+            Some(commitment),
+            "what was told with the question, before the other's press"
+        );
         assert_eq!(next.table.scores(), [0, 0]);
         replays(&next);
         // And the one after that swaps back.

@@ -35,6 +35,17 @@ fn act() -> impl Strategy<Value = Act> {
         Just(Act::Decline),
         Just(Act::Withdraw),
         Just(Act::Main),
+        Just(Act::More),
+        Just(Act::OfferDraw),
+        Just(Act::AcceptDraw),
+        Just(Act::DeclineDraw),
+        Just(Act::AskAbort),
+        Just(Act::Abort),
+        Just(Act::Nudge),
+        Just(Act::Rematch),
+        Just(Act::DeclineRematch),
+        Just(Act::Watch),
+        Just(Act::Refresh),
         (0..3usize, any::<bool>()).prop_map(|(lang, venue)| Act::Speak(Lang::ALL[lang], venue)),
     ]
 }
@@ -48,7 +59,7 @@ proptest! {
         prop_assert!(text.starts_with("1."));
         prop_assert!(text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.'));
         prop_assert_eq!(decode(&text), Some(token));
-        prop_assert_eq!(replies(&text), matches!(act, Act::Hand | Act::Table));
+        prop_assert_eq!(replies(&text), matches!(act, Act::Hand | Act::Table | Act::Watch));
     }
 
     #[test]
