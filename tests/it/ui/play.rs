@@ -150,7 +150,11 @@ async fn a_match_is_played_by_buttons_and_nobody_sees_a_foreign_card() {
                 said(&over)
             );
             let player = house.rig.player(person(seat).account).await;
-            assert!(house.hand_post(id, player).await.rows.is_empty());
+            let post = house.hand_post(id, player).await;
+            assert!(
+                post.presses()
+                    .all(|(_, token)| decode(token).unwrap().act == Act::Rematch)
+            );
         }
     }
 }
