@@ -12,11 +12,8 @@ mod hand;
 mod house;
 mod knock;
 mod leaders;
-<<<<<<< HEAD
 mod lookup;
-=======
 mod manners;
->>>>>>> f2bce6d (ui: the page More, draws, aborts, nudges, rematches and watching, as buttons and commands)
 mod names;
 mod people;
 mod post;

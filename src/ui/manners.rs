@@ -191,7 +191,7 @@ impl Scene<'_> {
                     by = self.name(asker),
                     when = Span::When(until)
                 ));
-                lines.plain(say!(voice, "rematch-sealed", hash = commitment.to_string()));
+                lines.plain(say!(voice, "fair-sealed", commitment = commitment.to_string()));
                 draft.rows = self.rematch_rows();
                 draft.ping = self.faces.get(asked.index()).and_then(|face| face.account);
             }

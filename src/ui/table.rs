@@ -170,11 +170,8 @@ impl Scene<'_> {
         let top = view.upcard.map_or_else(|| say!(voice, "discard-empty"), symbol);
         lines.plain(say!(voice, "table-cards", stock = view.stock, top = top));
         lines.plain(self.knock_limit(&view));
-<<<<<<< HEAD
         self.seal(&mut lines);
-=======
         self.manners_lines(&mut lines);
->>>>>>> f2bce6d (ui: the page More, draws, aborts, nudges, rematches and watching, as buttons and commands)
         let mut buttons = vec![self.hand_button()];
         buttons.extend(self.watch_button());
         for seat in Seat::BOTH.into_iter().filter(|seat| self.closed[seat.index()]) {
@@ -221,11 +218,8 @@ impl Scene<'_> {
             lines.plain(self.hand_result(record));
         }
         lines.plain([self.terms(), self.match_id()].join(" · "));
-<<<<<<< HEAD
         self.seal(&mut lines);
-=======
         self.manners_lines(&mut lines);
->>>>>>> f2bce6d (ui: the page More, draws, aborts, nudges, rematches and watching, as buttons and commands)
         let sketch = self.table_sketch(&view, verdict);
         Draft {
             text: lines.text(),

@@ -64,10 +64,8 @@ pub enum Act {
     Withdraw,
     /// Back to the hand's main page.
     Main,
-<<<<<<< HEAD
     /// Check the deal of the hand with this number.
     Verify(u16),
-=======
     /// The page with everything that is no play.
     More,
     /// Offer a draw.
@@ -90,7 +88,6 @@ pub enum Act {
     Watch,
     /// The same copy as things stand now.
     Refresh,
->>>>>>> f2bce6d (ui: the page More, draws, aborts, nudges, rematches and watching, as buttons and commands)
     /// Speak this language: to the asker, or with `true` to the venue.
     Speak(Lang, bool),
 }
@@ -146,11 +143,10 @@ pub fn encode(token: Token) -> String {
         Act::Decline => text.push('e'),
         Act::Withdraw => text.push('w'),
         Act::Main => text.push('m'),
-<<<<<<< HEAD
         Act::Verify(hand) => {
             text.push('j');
             number(&mut text, u64::from(hand));
-=======
+        }
         Act::More
         | Act::OfferDraw
         | Act::AcceptDraw
@@ -169,7 +165,6 @@ pub fn encode(token: Token) -> String {
                     .find(|(act, _)| *act == token.act)
                     .map(|(_, letter)| letter),
             );
->>>>>>> f2bce6d (ui: the page More, draws, aborts, nudges, rematches and watching, as buttons and commands)
         }
         Act::Speak(lang, venue) => {
             text.push(if venue { 'g' } else { 'f' });
@@ -225,11 +220,8 @@ pub fn decode(text: &str) -> Option<Token> {
         'e' => bare(Act::Decline)?,
         'w' => bare(Act::Withdraw)?,
         'm' => bare(Act::Main)?,
-<<<<<<< HEAD
         'j' => Act::Verify(u16::try_from(value(rest)?).ok()?),
-=======
         'z' => MANNERS.iter().find(|(_, letter)| rest == letter.to_string())?.0,
->>>>>>> f2bce6d (ui: the page More, draws, aborts, nudges, rematches and watching, as buttons and commands)
         'f' | 'g' => {
             let code = value(rest)?;
             Act::Speak(Lang::ALL.into_iter().find(|&lang| lang as u64 == code)?, letter == 'g')
@@ -250,11 +242,7 @@ pub fn decode(text: &str) -> Option<Token> {
 /// the public table, and everything that can't be read.
 #[must_use]
 pub fn replies(token: &str) -> bool {
-<<<<<<< HEAD
-    decode(token).is_none_or(|token| matches!(token.act, Act::Hand | Act::Table | Act::Verify(_)))
-=======
-    decode(token).is_none_or(|token| matches!(token.act, Act::Hand | Act::Table | Act::Watch))
->>>>>>> f2bce6d (ui: the page More, draws, aborts, nudges, rematches and watching, as buttons and commands)
+    decode(token).is_none_or(|token| matches!(token.act, Act::Hand | Act::Table | Act::Verify(_) | Act::Watch))
 }
 
 /// A table's id as people see it and as a deep link carries it.

@@ -35,7 +35,6 @@ aborts-count =
 nudge = { $name }, { $by } is waiting for your move · deadline: { $when }
 rematch-asked = { $name } would like a rematch · open until: { $when }
 rematch-call = { $name }, { $by } would like a rematch on the same terms; the other one of you deals first this time · open until: { $when }
-rematch-sealed = Its deals are sealed with { $hash }.
 rematch-made = The rematch: match { $id }.
 rematch-off = There is no rematch this time.
 rematch-of = Rematch of match { $id }.

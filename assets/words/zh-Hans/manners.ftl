@@ -34,7 +34,6 @@ aborts-count =
 nudge = { $name }，{ $by } 在等你出牌 · 期限：{ $when }
 rematch-asked = { $name } 想再来一场 · 有效期至：{ $when }
 rematch-call = { $name }，{ $by } 想再来一场，条件不变，首局换人坐庄 · 有效期至：{ $when }
-rematch-sealed = 新一场的发牌承诺：{ $hash }
 rematch-made = 新的一场：对局 { $id }。
 rematch-off = 这次不再打了。
 rematch-of = 接对局 { $id } 再来一场。

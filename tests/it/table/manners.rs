@@ -137,16 +137,7 @@ fn an_offer_ends_when_the_other_plays_on() {
 fn an_offer_does_not_outlive_its_hand_nor_save_one_that_was_knocked() {
     let (mut knocked, mut dealt_anew) = (false, false);
     for dice in 0..40 {
-<<<<<<< HEAD
         let mut game = Match::playing_with(dice << 8, fixed(3));
-=======
-        let mut game = Match::open(Invitee::Player(BEN), fixed(3));
-        // Words of one's own make other deals.
-        game.take(game.table.cut(ANNA, &format!("words {dice}")).unwrap());
-        game.wish(BEN, Wish::Accept).unwrap();
-        let chance = game.chance();
-        game.take(game.table.gather(game.now, &chance));
->>>>>>> f2bce6d (ui: the page More, draws, aborts, nudges, rematches and watching, as buttons and commands)
         while game.table.hand_number() < 2 {
             let asked = game.table.to_move().unwrap();
             let legal = game.table.hand().unwrap().legal(asked);
