@@ -248,7 +248,7 @@ impl Scene<'_> {
         };
         lines.bold(said);
         if !matches!(view.phase, ViewPhase::LayOff | ViewPhase::Over) {
-            lines.plain(self.knock_limit(view));
+            lines.plain(self.voice.knock_limit(view));
         }
         if !view.placed.is_empty() {
             let cards = symbols(view.placed.iter().map(|(card, _)| *card), " ");
@@ -430,7 +430,11 @@ impl Scene<'_> {
         }
         if !matches!(view.phase, ViewPhase::LayOff | ViewPhase::Over) {
             parts.push(say!(voice, "alt-may-knock", limit = view.limit));
-            parts.extend(self.counts_times(view).map(|text| say!(voice, "sentence", text = text)));
+            parts.extend(
+                self.voice
+                    .counts_times(view)
+                    .map(|text| say!(voice, "sentence", text = text)),
+            );
         }
         if let (ViewPhase::Upcard | ViewPhase::Draw | ViewPhase::Last, Some(card)) = (view.phase, view.upcard) {
             parts.push(say!(voice, "alt-pile", card = voice.card(card)));

@@ -6,7 +6,7 @@ use super::hand::choice;
 use super::post::{Row, Style};
 use super::scene::{Scene, tier_key};
 use super::token::Act;
-use super::voice::say;
+use super::voice::{Voice, say};
 use crate::cards::{Card, CardSet};
 use crate::gin::{self, Aces, Action, Arrangement, Tier, ViewPhase};
 use crate::id::Seat;
@@ -124,10 +124,12 @@ impl Scene<'_> {
         ));
         rows
     }
+}
 
+impl Voice<'_> {
     /// "Knock at 8 or less · the upcard is a spade: counts double"
     pub(super) fn knock_limit(&self, view: &gin::View) -> String {
-        let limit = say!(self.voice, "knock-limit", limit = view.limit);
+        let limit = say!(self, "knock-limit", limit = view.limit);
         match self.counts_times(view) {
             Some(times) => format!("{limit} · {times}"),
             None => limit,
@@ -136,7 +138,7 @@ impl Scene<'_> {
 
     /// That the hand counts more than once, where it does.
     pub(super) fn counts_times(&self, view: &gin::View) -> Option<String> {
-        (view.multiplier > 1).then(|| say!(self.voice, "counts-times", times = view.multiplier))
+        (view.multiplier > 1).then(|| say!(self, "counts-times", times = view.multiplier))
     }
 }
 

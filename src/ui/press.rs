@@ -31,6 +31,9 @@ impl Desk {
         if let Act::Speak(lang, venue) = token.act {
             return self.speak(guest, lang, venue).await;
         }
+        if let Act::Rules(book, page) = token.act {
+            return self.turn_page(guest, token, book, page).await;
+        }
         let press = Press {
             desk: self,
             guest,
@@ -73,7 +76,8 @@ impl Desk {
             | Act::DeclineRematch
             | Act::Watch
             | Act::Refresh => press.manners().await,
-            Act::Speak(..) => Ok(Answer::default()),
+            Act::ShowRules => self.show_rules(guest, token.table).await,
+            Act::Speak(..) | Act::Rules(..) => Ok(Answer::default()),
         }
     }
 }

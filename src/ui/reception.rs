@@ -1,17 +1,15 @@
 //! Commands: what each question is answered with.
 
 use super::ask::{Answer, Ask, Challenge, Foe, Guest};
-use super::challenge::{preset, shown, terms};
+use super::challenge::{shown, terms};
 use super::commands::help;
 use super::desk::{Desk, alert, note};
 use super::draft::{Draft, Keys, rows};
 use super::hand::NO_STAMP;
 use super::people::{is_private, private_place, tidy_handle};
 use super::post::{Row, Span, Style, Text};
-use super::rules::rules_text;
 use super::token::{Act, table_code, table_of_code};
 use super::voice::{Lines, Voice, say};
-use crate::gin::Preset;
 use crate::id::{Lang, Platform, PlayerId, Seat, TableId};
 use crate::service::{Caller, Command, Error, Of, SlotId, SlotKind};
 use crate::table::{Invitee, Stage, Table};
@@ -246,32 +244,6 @@ impl Desk {
         };
         let draft = self.scene(table, voice.lang).await?.resign_page(*seat);
         Ok(self.to_one(draft).await)
-    }
-
-    async fn rules(&self, guest: &Guest, typed: Option<&str>) -> Result<Answer, Error> {
-        let wanted = match typed {
-            None => Some(Preset::Jinlami),
-            Some(typed) => preset(typed),
-        };
-        let Some(wanted) = wanted else {
-            let voice = self.voice_for(guest).await;
-            let known = voice.list(Preset::ALL.iter().map(|preset| preset.name().to_owned()));
-            return Ok(alert(say!(
-                voice,
-                "refused-rules",
-                text = shown(typed.unwrap_or_default()),
-                known = known
-            )));
-        };
-        let text = rules_text(self.public_voice(guest).await?, wanted);
-        self.to_all(
-            guest,
-            Draft {
-                text,
-                ..Draft::default()
-            },
-        )
-        .await
     }
 
     async fn games(&self, guest: &Guest) -> Result<Answer, Error> {

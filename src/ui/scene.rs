@@ -5,7 +5,7 @@ use super::names::Face;
 use super::post::Span;
 use super::token::table_code;
 use super::voice::{Voice, say, spans};
-use crate::gin::{Ending, GamesScoring, Mode, Tier};
+use crate::gin::{Ending, GamesScoring, HandScore, Mode, Tier};
 use crate::id::{Platform, Seat};
 use crate::table::{HandRecord, MatchEnd, Stage, Table, Terms, Why, WonBy};
 
@@ -103,35 +103,12 @@ impl Scene<'_> {
 
     /// "Mara knocks with 6"
     pub(super) fn ending(&self, record: &HandRecord) -> String {
-        let (voice, score) = (self.voice, &record.score);
-        let name = |seat: Option<Seat>| seat.map_or_else(|| say!(voice, "nobody"), |seat| self.name(seat));
-        let knocker = score.shown.knocker;
-        match score.ending {
-            Ending::Knock => {
-                let points = knocker.map_or(0, |seat| score.shown.deadwood(seat));
-                say!(voice, "shown-knock", name = name(knocker), points = points)
-            }
-            Ending::Gold(tier) => say!(voice, "shown-gin", tier = tier_key(tier), name = name(knocker)),
-            Ending::BigGin => say!(voice, "shown-big-gin", name = name(knocker)),
-            Ending::Undercut(_) => say!(voice, "shown-undercut", name = name(score.winner)),
-            Ending::Tie => say!(voice, "shown-tie"),
-            Ending::DrawnStock => say!(voice, "shown-drawn-stock"),
-            Ending::DrawnCap => say!(voice, "shown-drawn-cap"),
-            Ending::Forfeit => say!(voice, "shown-forfeit", name = name(score.winner.map(Seat::other))),
-        }
+        self.voice.ending(&record.score, |seat| self.name(seat))
     }
 
     /// "Mara scores 21"
     pub(super) fn gain(&self, record: &HandRecord) -> String {
-        match record.score.winner {
-            Some(seat) => say!(
-                self.voice,
-                "scores",
-                name = self.name(seat),
-                points = record.score.points
-            ),
-            None => say!(self.voice, "scores-nobody"),
-        }
+        self.voice.gain(&record.score, |seat| self.name(seat))
     }
 
     /// "Hand 1: Mara knocks with 6 · Mara scores 21"
@@ -168,6 +145,33 @@ impl Scene<'_> {
 }
 
 impl Voice<'_> {
+    /// "Mara knocks with 6"
+    pub(super) fn ending(&self, score: &HandScore, who: impl Fn(Seat) -> String) -> String {
+        let name = |seat: Option<Seat>| seat.map_or_else(|| say!(self, "nobody"), &who);
+        let knocker = score.shown.knocker;
+        match score.ending {
+            Ending::Knock => {
+                let points = knocker.map_or(0, |seat| score.shown.deadwood(seat));
+                say!(self, "shown-knock", name = name(knocker), points = points)
+            }
+            Ending::Gold(tier) => say!(self, "shown-gin", tier = tier_key(tier), name = name(knocker)),
+            Ending::BigGin => say!(self, "shown-big-gin", name = name(knocker)),
+            Ending::Undercut(_) => say!(self, "shown-undercut", name = name(score.winner)),
+            Ending::Tie => say!(self, "shown-tie"),
+            Ending::DrawnStock => say!(self, "shown-drawn-stock"),
+            Ending::DrawnCap => say!(self, "shown-drawn-cap"),
+            Ending::Forfeit => say!(self, "shown-forfeit", name = name(score.winner.map(Seat::other))),
+        }
+    }
+
+    /// "Mara scores 21"
+    pub(super) fn gain(&self, score: &HandScore, who: impl Fn(Seat) -> String) -> String {
+        match score.winner {
+            Some(seat) => say!(self, "scores", name = who(seat), points = score.points),
+            None => say!(self, "scores-nobody"),
+        }
+    }
+
     /// "Jinlami rules · 4 hands · 1 day a turn"
     pub(super) fn agreed(&self, terms: &Terms) -> String {
         say!(

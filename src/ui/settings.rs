@@ -133,7 +133,7 @@ impl Desk {
     }
 
     /// A venue's house rules, and the terms that they give.
-    async fn usual(&self, venue: Venue) -> Result<(House, Terms), Error> {
+    pub(super) async fn usual(&self, venue: Venue) -> Result<(House, Terms), Error> {
         let kept = self.service.store().venue_setting(venue, HOUSE).await;
         let kept = kept.map_err(|error| self.service.fault(error))?.unwrap_or_default();
         match read(Voice::new(&self.words, Lang::En), &kept) {
@@ -151,7 +151,7 @@ impl Desk {
 }
 
 /// House rules as typed, `None` for none, with the terms that they give alone.
-fn read(voice: Voice<'_>, typed: &str) -> Result<(Option<House>, Terms), String> {
+pub(super) fn read(voice: Voice<'_>, typed: &str) -> Result<(Option<House>, Terms), String> {
     let none = matches!(
         typed.trim().to_lowercase().as_str(),
         "" | "off" | "none" | "reset" | "default" | "关" | "關" | "取消" | "无" | "無"

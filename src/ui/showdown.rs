@@ -3,11 +3,10 @@
 use super::cards::{close, symbols};
 use super::draft::{Draft, Sketch};
 use super::scene::Scene;
-use super::voice::{Lines, say};
-use crate::gin::Arrangement;
+use super::voice::{Lines, Voice, say};
+use crate::gin::{Arrangement, HandScore};
 use crate::id::Seat;
 use crate::pictures::{Look, ShowdownPicture, ShownHand};
-use crate::table::HandRecord;
 
 impl Scene<'_> {
     /// The showdown of the finished hand with this number.
@@ -23,7 +22,7 @@ impl Scene<'_> {
         let mut lines = Lines::default();
         lines.bold(title.clone());
         lines.bold(gain.clone());
-        for seat in order(record) {
+        for seat in order(&record.score) {
             let shown = &record.score.shown.arrangements[seat.index()];
             let (name, points) = (self.name(seat), shown.deadwood());
             lines.plain(say!(
@@ -34,7 +33,7 @@ impl Scene<'_> {
                 cards = close(shown)
             ));
         }
-        if let Some(cards) = laid_off(record) {
+        if let Some(cards) = laid_off(&record.score) {
             let cards = symbols(cards, " ");
             let name = record
                 .score
@@ -47,17 +46,37 @@ impl Scene<'_> {
         lines.line(self.score_line(totals));
         lines.plain([self.hand_number(record.number), self.match_id()].join(" · "));
         let rows = self.seed(&mut lines, record);
-        let hands = order(record).into_iter().map(|seat| {
-            let shown = &record.score.shown;
+        let names = Seat::BOTH.map(|seat| (self.bare_name(seat), self.name(seat)));
+        Some(Draft {
+            text: lines.text(),
+            sketch: Some(voice.showdown(&record.score, &names, title, gain)),
+            rows,
+            ..Draft::default()
+        })
+    }
+}
+
+impl Voice<'_> {
+    /// Both hands laid open: the picture and what it shows in words. `names` are each seat's, alone and within a sentence.
+    pub(super) fn showdown(
+        &self,
+        score: &HandScore,
+        names: &[(String, String); 2],
+        title: String,
+        gain: String,
+    ) -> (Sketch, String) {
+        let shown = &score.shown;
+        let alt = self.showdown_alt(score, names, &title, &gain);
+        let hands = order(score).into_iter().map(|seat| {
             let laid = if shown.knocker == Some(seat) {
                 shown.laid_off.as_slice()
             } else {
                 &[]
             };
             ShownHand {
-                name: self.bare_name(seat),
-                count: say!(voice, "count-deadwood", points = shown.deadwood(seat)),
-                groups: voice.groups(&shown.arrangements[seat.index()], laid),
+                name: names[seat.index()].0.clone(),
+                count: say!(self, "count-deadwood", points = shown.deadwood(seat)),
+                groups: self.groups(&shown.arrangements[seat.index()], laid),
             }
         });
         let picture = ShowdownPicture {
@@ -66,54 +85,40 @@ impl Scene<'_> {
             hands: hands.collect(),
             result: gain,
         };
-        let alt = self.showdown_alt(record);
-        Some(Draft {
-            text: lines.text(),
-            sketch: Some((Sketch::Showdown(picture), alt)),
-            rows,
-            ..Draft::default()
-        })
+        (Sketch::Showdown(picture), alt)
     }
 
-    fn showdown_alt(&self, record: &HandRecord) -> String {
-        let voice = self.voice;
-        let sentence = |text: String| say!(voice, "sentence", text = text);
+    fn showdown_alt(&self, score: &HandScore, names: &[(String, String); 2], title: &str, gain: &str) -> String {
+        let sentence = |text: &str| say!(self, "sentence", text = text);
+        let name = |seat: Seat| names[seat.index()].1.as_str();
         let groups = |seat: Seat, points: bool| {
-            let shown: &Arrangement = &record.score.shown.arrangements[seat.index()];
+            let shown: &Arrangement = &score.shown.arrangements[seat.index()];
             say!(
-                voice,
+                self,
                 "alt-shown",
-                name = self.name(seat),
-                groups = voice.laid_out(shown, points)
+                name = name(seat),
+                groups = self.laid_out(shown, points)
             )
         };
-        let [first, second] = order(record);
-        let mut parts = vec![
-            sentence(self.ending(record)),
-            groups(first, record.score.shown.knocker.is_none()),
-        ];
-        if let Some(cards) = laid_off(record) {
-            parts.push(say!(
-                voice,
-                "lays-off",
-                name = self.name(second),
-                cards = voice.cards(cards)
-            ));
+        let [first, second] = order(score);
+        let mut parts = vec![sentence(title), groups(first, score.shown.knocker.is_none())];
+        if let Some(cards) = laid_off(score) {
+            parts.push(say!(self, "lays-off", name = name(second), cards = self.cards(cards)));
         }
         parts.push(groups(second, true));
-        parts.push(sentence(self.gain(record)));
-        parts.join(voice.space())
+        parts.push(sentence(gain));
+        parts.join(self.space())
     }
 }
 
 /// The knocker first.
-fn order(record: &HandRecord) -> [Seat; 2] {
-    let first = record.score.shown.knocker.unwrap_or(Seat::FIRST);
+fn order(score: &HandScore) -> [Seat; 2] {
+    let first = score.shown.knocker.unwrap_or(Seat::FIRST);
     [first, first.other()]
 }
 
-fn laid_off(record: &HandRecord) -> Option<Vec<crate::cards::Card>> {
-    let cards: Vec<_> = record.score.shown.laid_off.iter().map(|(card, _)| *card).collect();
+fn laid_off(score: &HandScore) -> Option<Vec<crate::cards::Card>> {
+    let cards: Vec<_> = score.shown.laid_off.iter().map(|(card, _)| *card).collect();
     (!cards.is_empty()).then_some(cards)
 }
 
@@ -121,11 +126,10 @@ fn laid_off(record: &HandRecord) -> Option<Vec<crate::cards::Card>> {
 mod tests {
     use super::*;
     use crate::cards::{Card, CardSet, Pack};
-    use crate::gin::{self, Ending, HandScore, Meld, Pattern, Preset, Showdown, Tier};
+    use crate::gin::{self, Ending, Meld, Pattern, Preset, Showdown, Tier};
     use crate::id::{Lang, Millis, Place, Platform, PlayerId, TableId, Venue};
     use crate::table::{By, Event, Invitee, Sitter, Table, Terms, Why};
     use crate::ui::names::Face;
-    use crate::ui::voice::Voice;
     use crate::words::Words;
 
     fn cards(text: &str) -> CardSet {

@@ -60,6 +60,11 @@ impl Scene<'_> {
             .button(say!(self.voice, "button-hand"), Act::Hand, Style::Primary)
     }
 
+    fn rules_button(&self) -> Button {
+        self.keyless()
+            .button(say!(self.voice, "button-rules"), Act::ShowRules, Style::Secondary)
+    }
+
     fn invited(&self) -> Draft {
         let voice = self.voice;
         let challenger = self.person(Seat::FIRST);
@@ -89,6 +94,7 @@ impl Scene<'_> {
             buttons.push(keys.button(say!(voice, "button-decline"), Act::Decline, Style::Secondary));
         }
         buttons.push(keys.button(say!(voice, "button-withdraw"), Act::Withdraw, Style::Secondary));
+        buttons.push(self.rules_button());
         Draft {
             text: lines.text(),
             rows: vec![Row::Buttons(buttons)],
@@ -169,11 +175,12 @@ impl Scene<'_> {
         }
         let top = view.upcard.map_or_else(|| say!(voice, "discard-empty"), symbol);
         lines.plain(say!(voice, "table-cards", stock = view.stock, top = top));
-        lines.plain(self.knock_limit(&view));
+        lines.plain(self.voice.knock_limit(&view));
         self.seal(&mut lines);
         self.manners_lines(&mut lines);
         let mut buttons = vec![self.hand_button()];
         buttons.extend(self.watch_button());
+        buttons.push(self.rules_button());
         for seat in Seat::BOTH.into_iter().filter(|seat| self.closed[seat.index()]) {
             if self.platform() == Platform::Telegram {
                 lines.line(spans!(voice, "closed-link", name = self.person(seat)));
@@ -186,7 +193,7 @@ impl Scene<'_> {
         {
             buttons.push(link(say!(voice, "button-open-chat"), start.clone()));
         }
-        let foot = self.knock_limit(&view);
+        let foot = self.voice.knock_limit(&view);
         Draft {
             text: lines.text(),
             sketch: Some(self.table_sketch(&view, foot)),
@@ -290,7 +297,11 @@ impl Scene<'_> {
         parts.push(say!(voice, "alt-stock", n = view.stock));
         if running {
             parts.push(say!(voice, "alt-limit", limit = view.limit));
-            parts.extend(self.counts_times(view).map(|text| say!(voice, "sentence", text = text)));
+            parts.extend(
+                self.voice
+                    .counts_times(view)
+                    .map(|text| say!(voice, "sentence", text = text)),
+            );
         }
         parts.join(voice.space())
     }

@@ -90,7 +90,27 @@ pub enum Act {
     Refresh,
     /// Speak this language: to the asker, or with `true` to the venue.
     Speak(Lang, bool),
+    /// The rules of the match, in a message of their own.
+    ShowRules,
+    /// A page of these rules, counted from 0.
+    Rules(Book, u8),
 }
+
+/// Whose rules a page explains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Book {
+    /// The preset of this number, in the order of `Preset::ALL`.
+    Preset(u8),
+    /// What is played in the place where it is pressed, when nothing else is said.
+    House,
+    /// Those of the match.
+    Match,
+}
+
+/// The number that stands for the rules of the place.
+const HOUSE: u8 = 30;
+/// The number that stands for the rules of the match.
+const MATCH: u8 = 31;
 
 impl Token {
     /// The token of an act at a table's decision point.
@@ -170,6 +190,20 @@ pub fn encode(token: Token) -> String {
             text.push(if venue { 'g' } else { 'f' });
             number(&mut text, lang as u64);
         }
+        Act::ShowRules => text.push('y'),
+        Act::Rules(book, page) => {
+            text.push('y');
+            number(
+                &mut text,
+                u64::from(match book {
+                    Book::Preset(at) => at,
+                    Book::House => HOUSE,
+                    Book::Match => MATCH,
+                }),
+            );
+            text.push('.');
+            number(&mut text, u64::from(page));
+        }
     }
     text
 }
@@ -226,9 +260,20 @@ pub fn decode(text: &str) -> Option<Token> {
             let code = value(rest)?;
             Act::Speak(Lang::ALL.into_iter().find(|&lang| lang as u64 == code)?, letter == 'g')
         }
+        'y' => match extra {
+            None => bare(Act::ShowRules)?,
+            Some(page) => {
+                let book = match u8::try_from(value(rest)?).ok()? {
+                    HOUSE => Book::House,
+                    MATCH => Book::Match,
+                    at => Book::Preset(at),
+                };
+                Act::Rules(book, u8::try_from(value(page)?).ok()?)
+            }
+        },
         _ => return None,
     };
-    if extra.is_some() && !matches!(act, Act::Place(..) | Act::KnockWith(..)) {
+    if extra.is_some() && !matches!(act, Act::Place(..) | Act::KnockWith(..) | Act::Rules(..)) {
         return None;
     }
     Some(Token {
@@ -238,11 +283,16 @@ pub fn decode(text: &str) -> Option<Token> {
     })
 }
 
-/// Whether this press is answered by a new message to the asker alone, and not by changing the pressed message: "My hand" on
-/// the public table, and everything that can't be read.
+/// Whether this press is answered by a new message to the asker alone, and not by changing the pressed message: "My hand" and
+/// "Rules" on the public table, and everything that can't be read.
 #[must_use]
 pub fn replies(token: &str) -> bool {
-    decode(token).is_none_or(|token| matches!(token.act, Act::Hand | Act::Table | Act::Verify(_) | Act::Watch))
+    decode(token).is_none_or(|token| {
+        matches!(
+            token.act,
+            Act::Hand | Act::Table | Act::Verify(_) | Act::Watch | Act::ShowRules
+        )
+    })
 }
 
 /// A table's id as people see it and as a deep link carries it.

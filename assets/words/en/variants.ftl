@@ -105,3 +105,18 @@ settings-house-how = To change that, write the rules after { $command }, for exa
 settings-house-set = From now on a challenge here that names no rules is played by: { $terms }
 settings-house-off = The house rules are forgotten. A challenge here that names no rules is played by: { $terms }
 refused-admin-house = Only admins can set the house rules of this place. You can name rules in a challenge of your own.
+preset-short =
+    { $preset ->
+        [jinlami-pk] Jinlami PK
+        [classic] Classic
+        [oklahoma] Oklahoma
+        [tedesco] Tedesco
+       *[jinlami] Jinlami
+    }
+button-house = Played here
+button-rules = Rules
+scores-times =
+    { $times ->
+        [2] { $text } (counts double)
+       *[other] { $text } (counts { $times } times)
+    }

@@ -1,22 +1,41 @@
 # 由数值生成的规则说明。
 
-rules-goal = 每人十张牌。凑成搭子：同点数的三张或四张为刻子，同花色连续三张以上为同花顺（A 只作 1）。搭子以外的是米牌：A 为1米，J、Q、K 为10米，其余按点数算米。
+rules-page-melds = 搭子
+rules-page-knock = 米胡
+rules-page-gin = 金胡
+rules-page-undercut = 诈胡
+rules-page-match = 对局
+example-first = 甲
+example-second = 乙
+rules-goal =
+    每人十张牌。凑成搭子：同点数的三张或四张为刻子，同花色连续三张以上为同花顺（{ $aces ->
+        [around] A 可接在2之前、K之后，也可绕转：A-2-3、Q-K-A、K-A-2
+       *[low] A 只作 1
+    }）。搭子以外的是米牌：A 为{ $points }米，J、Q、K 为10米，其余按点数算米。
 rules-dealer =
     { $first ->
         [lowest] 首局庄家：各切一张牌，小者坐庄。
        *[random] 首局庄家：随机。
     }{ $next ->
         [loser] 之后由上一局输家坐庄。
+        [winner] 之后由上一局赢家坐庄。
        *[alternate] 之后轮流坐庄。
     }{ $drawn ->
         [same] 平局后原庄家继续坐庄。
-       *[alternate] {""}
+        [alternate] 平局后换另一家坐庄。
+       *[also] {""}
     }
 rules-opening-eleven = 庄家发十一张，闲家十张；庄家先不抓牌，直接打出一张，此时已可胡牌。
 rules-opening-upcard = 翻开第21张牌：闲家先选吃或不吃，再轮到庄家；都不吃则由闲家从牌堆抓牌。
 rules-turn = 每步：从牌堆抓一张，或吃弃牌堆顶对方刚打出的牌，然后打出一张。
 rules-no-throw-back = 刚吃进的牌，这一步不能打出。
-rules-knock = 米胡：打出一张后剩下的米数不超过 { $limit }，就可以把这张牌扣下，亮出手牌。对方可往胡家的搭子上贴牌（不能贴到米牌上），然后比米数。
+rules-limit =
+    { $limit ->
+        [0] 只有金胡才能结束一局，不能米胡。
+       *[other] 打出一张后剩下的米数不超过 { $limit }，就可以米胡。
+    }
+rules-limit-upcard = 首张明牌定本局的胡牌上限：按点数，J、Q、K 为10米；明牌是 A 时只能金胡。
+rules-knock = 米胡：把要打出的牌扣下，亮出手牌。对方可往胡家的搭子上贴牌（不能贴到米牌上），然后比米数。亮哪些搭子由胡家决定。
 rules-knock-score =
     { $bonus ->
         [0] 胡家米数较少：得双方米数之差。
@@ -26,6 +45,12 @@ rules-gin-tiers = 金胡（没有米牌）：三金（三副搭子）{ $three } 
 rules-gin = 金胡（没有米牌）：{ $points } 分加对方米数。
 rules-gin-no-layoff = 金胡后对方不能贴牌。
 rules-gin-layoff = 金胡后对方也可以贴牌。
+rules-big-gin = 大金胡：十一张牌全部成搭子时，可以不打牌直接亮出，得 { $points } 分加对方米数，对方不能贴牌。
+rules-spades =
+    { $times ->
+        [2] 首张明牌是黑桃时，本局所有得分加倍。
+       *[other] 首张明牌是黑桃时，本局所有得分计 { $times } 倍。
+    }
 rules-undercut =
     诈胡：对方米数{ $tie ->
         [undercut] 小于或等于
@@ -48,7 +73,14 @@ rules-drawn =
         [0] 牌堆抓完后，再打出一张仍无人胡牌，则本局平局，双方不得分。
        *[other] 打出一张后牌堆只剩 { $floor } 张而无人胡牌，则本局平局，双方不得分。
     }
+rules-fiftieth = 这最后打出的一张，对方仍可吃，但只能用来胡牌。
 rules-cap = 一局打出 { $cap } 张仍无人胡牌，也作平局。
-rules-match = 对局（未另行约定时）：{ $mode }。平局也计入局数。约定局数打完后，总分高者胜（无人达标时也一样），总分相同为平局。认输或连续三次超时者整场判负，当局按对方三副搭子金胡（三金）计分。
-rules-others = 还可以查看的规则：{ $known }
+rules-match = 对局（未另行约定时）：{ $mode }。
+rules-hands = 平局也计入局数。约定局数打完后，总分高者胜（无人达标时也一样），总分相同为平局。
+rules-hollywood = 玩家胜的第一局只记入第一盘，第二局记入前两盘，以后各局记入所有盘。一盘达标即结束；赢盘多者胜，盘数相同则比各盘总分。
+rules-sequential = 胜局记入正在进行的那一盘。一盘达标即结束；赢盘多者胜，盘数相同则比各盘总分。
+rules-bonus-game = 赢一盘加 { $points } 分。
+rules-bonus-hand = 赢盘时，每胜一局加 { $points } 分。
+rules-bonus-shutout = 输家在一盘中一局未胜时，该盘加倍。
+rules-forfeit = 认输或连续三次超时者整场判负，当局按对方三副搭子金胡（三金）计分。
 play-points = 积分仅供娱乐，不能买卖或兑现。

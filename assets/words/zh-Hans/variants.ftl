@@ -101,3 +101,18 @@ settings-house-how = 要更改，请在 { $command } 后写上规则，例如 ok
 settings-house-set = 从现在起，这里的挑战未指明规则时采用：{ $terms }
 settings-house-off = 自定规则已取消。这里的挑战未指明规则时采用：{ $terms }
 refused-admin-house = 只有管理员可以设定这里的自定规则；你可以在自己的挑战里指明规则。
+preset-short =
+    { $preset ->
+        [jinlami-pk] 金拉米 PK
+        [classic] 经典
+        [oklahoma] 俄克拉荷马
+        [tedesco] 泰代斯科
+       *[jinlami] 金拉米
+    }
+button-house = 这里的规则
+button-rules = 规则
+scores-times =
+    { $times ->
+        [2] { $text }（已加倍）
+       *[other] { $text }（已计 { $times } 倍）
+    }

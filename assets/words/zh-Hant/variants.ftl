@@ -10,16 +10,16 @@ house-change =
         }
         [first_dealer] { $value ->
             [random] 首局莊家隨機
-           *[lowest_card] 首局切牌小者坐莊
+           *[lowest_card] 首局切牌小者做莊
         }
         [next_dealer] { $value ->
-            [loser] 輸家坐莊
-            [winner] 贏家坐莊
-           *[alternate] 輪流坐莊
+            [loser] 輸家做莊
+            [winner] 贏家做莊
+           *[alternate] 輪流做莊
         }
         [after_drawn] { $value ->
-            [same] 平局後原莊家坐莊
-           *[alternate] 平局後輪流坐莊
+            [same] 平局後原莊家做莊
+           *[alternate] 平局後輪流做莊
         }
         [aces] { $value ->
             [around] A 可作大、作小、繞轉
@@ -101,3 +101,18 @@ settings-house-how = 要更改，請在 { $command } 後寫上規則，例如 ok
 settings-house-set = 從現在起，這裡的挑戰未指明規則時採用：{ $terms }
 settings-house-off = 自訂規則已取消。這裡的挑戰未指明規則時採用：{ $terms }
 refused-admin-house = 只有管理員可以設定這裡的自訂規則；你可以在自己的挑戰裡指明規則。
+preset-short =
+    { $preset ->
+        [jinlami-pk] 金拉米 PK
+        [classic] 經典
+        [oklahoma] 俄克拉荷馬
+        [tedesco] 泰代斯科
+       *[jinlami] 金拉米
+    }
+button-house = 這裡的規則
+button-rules = 規則
+scores-times =
+    { $times ->
+        [2] { $text }（已加倍）
+       *[other] { $text }（已計 { $times } 倍）
+    }
