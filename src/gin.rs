@@ -20,7 +20,7 @@ mod turn;
 pub mod vectors;
 mod view;
 
-pub use choices::{Arrangements, arrangements};
+pub use choices::{Arrangements, arrangements, knock_choices};
 pub use layoff::{LayOff, best_layoff};
 pub use meld::{Arrangement, Meld, MeldKind, NotAMeld, NotAnArrangement, points};
 pub use options::{BadOption, Change, Contradiction, Setting, Variant};

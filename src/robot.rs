@@ -1,7 +1,7 @@
 //! The computer as an opponent: picks an action from a view, never from the hidden state.
 
 use crate::cards::{Card, CardSet};
-use crate::gin::{self, Action, View, ViewPhase};
+use crate::gin::{self, AceRuns, Action, View, ViewPhase};
 use crate::id::Seat;
 
 /// The action the computer takes in this view; `None` when it has nothing to decide.
@@ -70,7 +70,7 @@ fn discard(view: &View, hand: CardSet, seat: Seat) -> Option<Action> {
                 let kept = hand.without(*card);
                 let loose = gin::Arrangement::best(kept, view.aces).loose();
                 let cost = 4 * i32::from(gin::deadwood(kept, view.aces)) - 5 * promise(loose, view)
-                    + 6 * i32::from(helps(*card, theirs));
+                    + 6 * i32::from(helps(*card, theirs, view.aces.runs));
                 Some((cost, *action))
             }
             _ => None,
@@ -93,10 +93,14 @@ fn promise(loose: CardSet, view: &View) -> i32 {
 }
 
 /// Whether a card lies next to, or is of the same rank as, one the opponent took.
-fn helps(card: Card, theirs: CardSet) -> bool {
+fn helps(card: Card, theirs: CardSet, runs: AceRuns) -> bool {
     theirs.iter().any(|taken| {
-        taken.rank() == card.rank()
-            || (taken.suit() == card.suit() && (taken.rank() as i32 - card.rank() as i32).abs() <= 2)
+        let apart = (taken.rank() as i32 - card.rank() as i32).abs();
+        let apart = match runs {
+            AceRuns::Low => apart,
+            AceRuns::Around => apart.min(13 - apart),
+        };
+        apart == 0 || taken.suit() == card.suit() && apart <= 2
     })
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use super::meld::{Arrangement, Meld, MeldKind};
-use super::rules::{AceRuns, Aces};
+use super::rules::{AceRuns, Aces, Rules};
 use super::runs::{self, COLUMN, Runs, with_runs};
 use super::solve::ranks_held_thrice;
 use crate::cards::CardSet;
@@ -60,6 +60,17 @@ pub fn arrangements(kept: CardSet, limit: u8, aces: Aces) -> Arrangements {
         choice.sort();
     }
     choice.found
+}
+
+/// What a knocker under these rules may choose from: [`arrangements`], or the first of them alone when it is a gold hand on
+/// which nothing may be laid off, because no other can be better then.
+#[must_use]
+pub fn knock_choices(kept: CardSet, limit: u8, rules: &Rules) -> Arrangements {
+    let mut all = arrangements(kept, limit, rules.aces);
+    if !rules.layoff_on_gold && all.first().is_some_and(|best| best.deadwood() == 0) {
+        all.count = 1;
+    }
+    all
 }
 
 /// Where cards can be laid off on an arrangement. Everything else follows from the cards kept: a chain goes on until it meets

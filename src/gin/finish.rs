@@ -1,6 +1,6 @@
 //! How a hand comes to its end: the knock, the defender's answer, eleven melded cards, the last discard, giving up.
 
-use super::choices::arrangements;
+use super::choices::knock_choices;
 use super::layoff::{self, LayOff};
 use super::meld::Arrangement;
 use super::play::Hand;
@@ -63,14 +63,14 @@ impl Hand {
 
     /// How many ways there are to show these ten cards in a knock.
     pub(super) fn ways(&self, kept: CardSet) -> u8 {
-        arrangements(kept, self.limit(), self.rules.aces).len() as u8
+        knock_choices(kept, self.limit(), &self.rules).len() as u8
     }
 
     fn shown(&self, kept: CardSet, index: u8) -> Option<Arrangement> {
         if index == 0 {
             return Some(Arrangement::best(kept, self.rules.aces));
         }
-        let ways = arrangements(kept, self.limit(), self.rules.aces);
+        let ways = knock_choices(kept, self.limit(), &self.rules);
         ways.get(usize::from(index)).copied()
     }
 
