@@ -5,7 +5,7 @@ use super::meld::{Arrangement, points};
 use super::rules::{Aces, Opening, Rules};
 use super::score::HandScore;
 use super::solve;
-use super::turn::{Action, Event, Illegal, Phase, opponent};
+use super::turn::{Action, Event, Illegal, Phase, opponent, seated};
 use super::view::Last;
 use crate::cards::{Card, CardSet, Pack};
 use crate::id::Seat;
@@ -152,7 +152,7 @@ impl Hand {
                 if let Some(held) = self.held.get_mut(seat.index()) {
                     held.insert(card);
                 }
-                self.turn = seat;
+                self.turn = seated(seat);
                 self.phase = Phase::Discard {
                     taken: Some(card),
                     drawn: None,
@@ -166,7 +166,7 @@ impl Hand {
                 if let Some(card) = drawn {
                     self.give(seat, card);
                 }
-                self.turn = seat;
+                self.turn = seated(seat);
                 self.phase = Phase::Discard {
                     taken: None,
                     drawn,
@@ -184,7 +184,7 @@ impl Hand {
                 self.last = Last::Discarded(seat, card);
             }
             Event::OfferedLast { seat } => {
-                self.turn = seat;
+                self.turn = seated(seat);
                 self.phase = Phase::Last;
             }
             Event::MeldedAll { seat, .. } => self.last = Last::Knocked(seat),

@@ -87,6 +87,11 @@ pub(super) fn opponent(seat: Seat) -> Seat {
     if seat == Seat::FIRST { Seat::SECOND } else { Seat::FIRST }
 }
 
+/// One of the two seats, whatever number a damaged log may hold.
+pub(super) fn seated(seat: Seat) -> Seat {
+    opponent(opponent(seat))
+}
+
 /// What a player wishes to do; it names its card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

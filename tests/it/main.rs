@@ -9,6 +9,7 @@ mod browser;
 mod dice;
 #[cfg(feature = "discord")]
 mod discord;
+mod effort;
 mod fakes;
 #[cfg(feature = "discord")]
 mod fakes_discord;
@@ -20,6 +21,7 @@ mod pictures;
 mod play;
 mod process;
 mod program;
+mod reading;
 mod restart;
 mod rig;
 mod robot;

@@ -5,6 +5,7 @@ use jinlami::gin::{self, AceRuns, Aces, Arrangement, Ending, KnockLimit, LayOff,
 use proptest::prelude::*;
 
 use crate::dice::Dice;
+use crate::effort::cases;
 use crate::play::set;
 use crate::slow::{Layout, Slow};
 
@@ -192,7 +193,7 @@ fn check_eleven(hand: CardSet, slow: &Slow, dice: &mut Dice) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(200), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn ten_and_eleven_cards_are_laid_out_as_by_trying_everything(seed: u64) {
@@ -349,7 +350,7 @@ fn check_answer(rules: &Rules, shown: &Arrangement, hand: CardSet, answer: &LayO
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(200), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_best_layoff_scores_as_by_trying_everything(seed: u64) {
@@ -441,7 +442,7 @@ fn check_choices(hand: CardSet, limit: u8, slow: &Slow, dice: &mut Dice) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(100), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_knocker_is_offered_what_no_other_choice_beats_and_nothing_else(seed: u64) {
@@ -454,4 +455,44 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_knocker_may_close_the_end_of_a_run_with_a_card_kept_loose() {
+    let shown = |text: &str, limit: u8, aces: Aces| -> Vec<(u8, String)> {
+        let lying = |shown: &Arrangement| {
+            let melds = shown.melds().iter().map(|meld| meld.in_order());
+            let melds: Vec<String> = melds
+                .map(|cards| cards.into_iter().map(Card::letters).collect())
+                .collect();
+            (shown.deadwood(), melds.join(" "))
+        };
+        gin::arrangements(set(text), limit, aces).iter().map(lying).collect()
+    };
+    let text = "3S 4S 5S 6S 9D 9C 9H KC KD KH";
+    let all = [
+        (0, "3S4S5S6S 9C9D9H KCKDKH"),
+        // The two of spades can't be laid off any more, then the seven, then neither.
+        (3, "4S5S6S 9C9D9H KCKDKH"),
+        (6, "3S4S5S 9C9D9H KCKDKH"),
+        (18, "9C9D9H KCKDKH"),
+    ];
+    let texts = |count: usize| -> Vec<(u8, String)> {
+        all[..count]
+            .iter()
+            .map(|&(points, melds)| (points, melds.to_owned()))
+            .collect()
+    };
+    assert_eq!(shown(text, 10, Aces::LOW), texts(3));
+    assert_eq!(shown(text, 5, Aces::LOW), texts(2));
+    assert_eq!(shown(text, 18, Aces::LOW), texts(4));
+    // Nobody may lay off on a gold hand, except where a rule says so.
+    let choices = |preset: Preset| gin::knock_choices(set(text), 10, &preset.rules()).len();
+    assert_eq!((choices(Preset::Jinlami), choices(Preset::JinlamiPk)), (1, 3));
+    // A king below the ace closes what only goes round the corner.
+    let text = "AS 2S 3S KS 9D 9C 9H 8C 8D 8H";
+    assert_eq!(shown(text, 10, Aces::LOW).len(), 1);
+    assert_eq!(shown(text, 10, Aces::CORNER).len(), 3);
+    // The fourth card of a set in the own hand leaves no place at all.
+    assert_eq!(shown("4S 4D 4C 4H 9S 9D 9C 9H AS 2D", 30, Aces::LOW).len(), 1);
 }
