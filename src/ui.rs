@@ -22,6 +22,7 @@ mod post;
 mod press;
 mod reception;
 mod refusals;
+mod replay;
 mod rules;
 mod scene;
 mod settings;

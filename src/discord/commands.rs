@@ -75,6 +75,7 @@ pub(super) async fn on_error(error: poise::FrameworkError<'_, Arc<Bot>, Infallib
         "cut",
         "language",
         "settings",
+        "replay",
         "help"
     ),
     subcommand_required,
@@ -234,8 +235,31 @@ async fn language(ctx: Context<'_>, language: Option<String>) -> Done {
 }
 
 #[poise::command(slash_command)]
-async fn settings(ctx: Context<'_>, language: Option<String>, #[max_length = 400] house: Option<String>) -> Done {
-    ask(ctx, Way::OnlyMe, Ask::Settings(Settings { lang: language, house })).await
+async fn settings(
+    ctx: Context<'_>,
+    language: Option<String>,
+    #[max_length = 400] house: Option<String>,
+    open_replay: Option<String>,
+) -> Done {
+    let settings = Settings {
+        lang: language,
+        house,
+        open_replay,
+    };
+    ask(ctx, Way::OnlyMe, Ask::Settings(settings)).await
+}
+
+#[poise::command(slash_command)]
+async fn replay(
+    ctx: Context<'_>,
+    #[rename = "match"]
+    #[max_length = 32]
+    table: Option<String>,
+    #[min = 1]
+    #[max = 999]
+    hand: Option<i64>,
+) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Replay { table, hand }).await
 }
 
 async fn ask(ctx: Context<'_>, way: Way, ask: Ask) -> Done {

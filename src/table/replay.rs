@@ -27,10 +27,12 @@ pub struct Moment {
     pub hands: [CardSet; 2],
     /// How many cards are left in the stock.
     pub stock: u8,
-    /// The card on top of the pile; after a knock the one that was put down with it.
+    /// The card on top of the pile.
     pub top: Option<Card>,
-    /// How many cards lie on the pile, the one put down with a knock included.
+    /// How many cards lie on the pile.
     pub pile: u8,
+    /// The card that was put down with a knock; it lay face down then.
+    pub put_down: Option<Card>,
     /// After a knock: who knocked and what they showed.
     pub shown: Option<(Seat, Arrangement)>,
     /// The defender's cards laid off so far, each with the index of the knocker's meld.
@@ -52,7 +54,7 @@ pub enum What {
     Drew(Seat, Option<Card>),
     /// A player put this card on the pile.
     Discarded(Seat, Card),
-    /// A player knocked and put this card down.
+    /// A player knocked and put this card down; none with eleven melded cards (big gin).
     Knocked(Seat, Option<Card>),
     /// The defender laid these cards off.
     LaidOff(Seat, Vec<Card>),
@@ -87,11 +89,6 @@ impl Replay {
                     limit = hand.limit();
                     moments.push(Moment::of(hand, What::Dealt(*dealer), None, None));
                 }
-                // Only the question is another: nothing to see.
-                Event::Played {
-                    fact: gin::Event::OfferedLast { .. },
-                    ..
-                } => {}
                 Event::Played { seat, by, fact, .. } => {
                     let last = moments.last();
                     if let gin::Event::Scored(score) = fact
@@ -99,8 +96,9 @@ impl Replay {
                     {
                         moments.push(Moment { by: Some(*by), ..laid });
                     }
-                    let what = what(*seat, fact, before.as_ref(), hand);
-                    moments.push(Moment::of(hand, what, Some(*by), moments.last()));
+                    if let Some(what) = what(*seat, fact, before.as_ref(), hand) {
+                        moments.push(Moment::of(hand, what, Some(*by), moments.last()));
+                    }
                 }
                 Event::Forfeited { seat, why, score } => {
                     let last = moments.last()?;
@@ -127,27 +125,22 @@ impl Moment {
         let view = &views[0];
         let shown = view.knock;
         let mut moment = Moment {
-            what,
             by,
             hands,
             stock: view.stock,
             top: view.upcard,
             pile: view.pile,
+            put_down: match (&what, &view.score) {
+                (What::Knocked(_, card), _) => *card,
+                (_, Some(score)) => score.shown.discard,
+                _ => before.and_then(|before| before.put_down),
+            },
+            what,
             shown,
             laid_off: Vec::new(),
             score: view.score.clone(),
         };
-        let big_gin = matches!(&moment.score, Some(score) if score.ending == gin::Ending::BigGin);
-        if let Some((knocker, _)) = shown
-            && !big_gin
-        {
-            // It lies face down while the defender answers; afterwards it is everybody's to see.
-            let put_down = match &moment.what {
-                What::Knocked(_, card) => *card,
-                _ => before.and_then(|before| before.top),
-            };
-            moment.top = put_down;
-            moment.pile += 1;
+        if let Some((knocker, _)) = shown {
             moment.laid_off.clone_from(&views[knocker.other().index()].placed);
         }
         if let Some(score) = &moment.score {
@@ -176,20 +169,21 @@ fn laid_at_once(score: &HandScore, last: Option<&Moment>) -> Option<Moment> {
     })
 }
 
-/// What a fact says, with the card that it does not name.
-fn what(seat: Seat, fact: &gin::Event, before: Option<&gin::Hand>, now: &gin::Hand) -> What {
-    match fact {
+/// What a fact says, with the card that it does not name; nothing when it moves no card.
+fn what(seat: Seat, fact: &gin::Event, before: Option<&gin::Hand>, now: &gin::Hand) -> Option<What> {
+    Some(match fact {
         gin::Event::Passed { seat } => What::Passed(*seat, now.view(None).upcard),
         gin::Event::TookPile { seat, card } => What::Took(*seat, *card),
         gin::Event::DrewStock { seat } => What::Drew(*seat, now.view(Some(*seat)).drawn),
         gin::Event::Discarded { seat, card } => What::Discarded(*seat, *card),
         gin::Event::Knocked(knock) => What::Knocked(knock.seat, Some(knock.discard)),
-        gin::Event::MeldedAll { seat, .. } | gin::Event::OfferedLast { seat } => What::Knocked(*seat, None),
         gin::Event::Placed { card, .. } => What::LaidOff(seat, vec![*card]),
         gin::Event::TookBack => {
             let placed = before.map(|hand| hand.view(Some(seat)).placed);
             What::TookBack(seat, placed.and_then(|placed| placed.last().map(|(card, _)| *card)))
         }
+        gin::Event::MeldedAll { seat, .. } => What::Knocked(*seat, None),
+        gin::Event::OfferedLast { .. } => return None,
         gin::Event::Scored(_) => What::Scored,
-    }
+    })
 }

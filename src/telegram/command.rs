@@ -70,6 +70,7 @@ pub(super) fn read(text: &str, entities: &[MessageEntity], scene: Scene<'_>) -> 
             lang: first(),
             venue: false,
         },
+        "replay" => replay(&words.plain),
         "settings" => match settings(&words.plain) {
             Some(settings) => Ask::Settings(settings),
             None => return unknown,
@@ -98,8 +99,24 @@ fn settings(words: &[String]) -> Option<Settings> {
             house: value,
             ..Settings::default()
         }),
+        "open_replay" | "公开回放" | "公開重播" => Some(Settings {
+            open_replay: value,
+            ..Settings::default()
+        }),
         _ => None,
     }
+}
+
+/// `/replay`, `/replay k7q2m`, `/replay k7q2m 2`, `/replay k7q2m hand 2`
+fn replay(words: &[String]) -> Ask {
+    let mut rest = words.iter().flat_map(|word| pieces(word)).filter(|word| {
+        let filler = ["match", "hand", "对局", "對局", "局次"];
+        !filler.contains(&word.to_lowercase().as_str())
+    });
+    let table = rest.next();
+    // What is no number is no hand's number.
+    let hand = rest.next().map(|word| whole(&word).unwrap_or(0));
+    Ask::Replay { table, hand }
 }
 
 fn leaders(words: &[String]) -> Ask {
@@ -471,6 +488,34 @@ mod tests {
                 }),
             ),
             ("/settings", Ask::Settings(Settings::default())),
+            (
+                "/settings open_replay on",
+                Ask::Settings(Settings {
+                    open_replay: Some("on".to_owned()),
+                    ..Settings::default()
+                }),
+            ),
+            (
+                "/replay",
+                Ask::Replay {
+                    table: None,
+                    hand: None,
+                },
+            ),
+            (
+                "/replay K7Q2M 12",
+                Ask::Replay {
+                    table: Some("K7Q2M".to_owned()),
+                    hand: Some(12),
+                },
+            ),
+            (
+                "/replay match:7 hand:two",
+                Ask::Replay {
+                    table: Some("7".to_owned()),
+                    hand: Some(0),
+                },
+            ),
             (
                 "/settings house Oklahoma big_gin=31",
                 Ask::Settings(Settings {

@@ -93,6 +93,13 @@ pub enum Ask {
         /// For the venue instead of the asker; admins only.
         venue: bool,
     },
+    /// A finished hand, step by step.
+    Replay {
+        /// The match's id as it was typed; `None`: the asker's latest one.
+        table: Option<String>,
+        /// The hand's number; `None`: the last finished one.
+        hand: Option<i64>,
+    },
     /// The private chat was opened.
     Start {
         /// What the deep link carried: `t` and a table's id.
@@ -126,6 +133,8 @@ pub struct Settings {
     pub lang: Option<String>,
     /// The rules of challenges that name none, written as in a challenge; `off` forgets them.
     pub house: Option<String>,
+    /// Whether everybody may look at the finished hands of a running match: `on` or `off`.
+    pub open_replay: Option<String>,
 }
 
 /// Whom a challenge is for.

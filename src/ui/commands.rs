@@ -267,6 +267,27 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
                     say!(voice, "option-house"),
                     say!(voice, "option-house-set-about"),
                 ),
+                OptionText {
+                    choices: vec![
+                        choice("on", say!(voice, "choice-on")),
+                        choice("off", say!(voice, "choice-off")),
+                    ],
+                    ..option(
+                        "open_replay",
+                        say!(voice, "option-open-replay"),
+                        say!(voice, "option-open-replay-about"),
+                    )
+                },
+            ],
+        ),
+        command(
+            "replay",
+            "replay",
+            say!(voice, "command-replay"),
+            say!(voice, "command-replay-about"),
+            vec![
+                option("match", say!(voice, "option-match"), say!(voice, "option-match-about")),
+                option("hand", say!(voice, "option-hand"), say!(voice, "option-hand-about")),
             ],
         ),
         command(

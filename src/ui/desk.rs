@@ -19,6 +19,8 @@ pub struct Desk {
     pub(super) words: Words,
     pub(super) pictures: Arc<Pictures>,
     bots: Mutex<HashMap<Platform, BotName>>,
+    /// Animations cost as much as a hundred pictures: one is drawn at a time.
+    pub(super) animating: tokio::sync::Semaphore,
     /// The languages that platforms told last, so that they are written down only when they change.
     pub(super) locales: Mutex<HashMap<Account, Lang>>,
 }
@@ -87,6 +89,7 @@ impl Desk {
             words,
             pictures,
             bots: Mutex::default(),
+            animating: tokio::sync::Semaphore::new(1),
             locales: Mutex::default(),
         }
     }
@@ -191,6 +194,10 @@ impl Desk {
     }
 
     pub(super) async fn finish(&self, draft: Draft) -> Post {
+        let _turn = match &draft.sketch {
+            Some((sketch, _)) if sketch.moves() => self.animating.acquire().await.ok(),
+            _ => None,
+        };
         draft.finish(&self.pictures).await
     }
 

@@ -44,11 +44,9 @@ impl Sketch {
         }
     }
 
-    fn kind(&self) -> PictureKind {
-        match self {
-            Sketch::Animation(_) => PictureKind::Animated,
-            _ => PictureKind::Still,
-        }
+    /// Whether it becomes an animation.
+    pub(super) fn moves(&self) -> bool {
+        matches!(self, Sketch::Animation(_))
     }
 
     fn draw(&self, pictures: &Pictures) -> Result<Vec<u8>, PictureError> {
@@ -75,7 +73,12 @@ impl Draft {
         };
         let Some((sketch, alt)) = self.sketch else { return post };
         let alt = cut(alt, ALT_LIMIT);
-        let (name, kind) = (sketch.name(), sketch.kind());
+        let name = sketch.name();
+        let kind = if sketch.moves() {
+            PictureKind::Animated
+        } else {
+            PictureKind::Still
+        };
         let pictures = Arc::clone(pictures);
         let drawn = tokio::task::spawn_blocking(move || sketch.draw(&pictures)).await;
         match drawn {

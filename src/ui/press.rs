@@ -5,6 +5,7 @@ use super::desk::{Desk, alert};
 use super::draft::{Draft, cut};
 use super::hand::TOAST_LIMIT;
 use super::people::private_place;
+use super::replay::Page;
 use super::scene::Scene;
 use super::token::{Act, Token, decode};
 use super::voice::{Voice, say};
@@ -76,6 +77,9 @@ impl Desk {
             | Act::DeclineRematch
             | Act::Watch
             | Act::Refresh => press.manners().await,
+            Act::OpenReplay(hand) => self.replay_page(press.guest, token.table, hand, Page::Open).await,
+            Act::Replay(hand, step) => self.replay_page(press.guest, token.table, hand, Page::Step(step)).await,
+            Act::Animation(hand) => self.replay_page(press.guest, token.table, hand, Page::Animation).await,
             Act::ShowRules => self.show_rules(guest, token.table).await,
             Act::Speak(..) | Act::Rules(..) => Ok(Answer::default()),
         }

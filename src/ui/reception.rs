@@ -45,6 +45,7 @@ impl Desk {
             }
             Ask::Settings(wish) => self.settings(guest, wish).await,
             Ask::Games => self.games(guest).await,
+            Ask::Replay { table, hand } => self.replay(guest, table.as_deref(), hand).await,
             Ask::Language { lang, venue } => self.language(guest, lang.as_deref(), venue).await,
             Ask::Start { payload } => self.start(guest, payload.as_deref()).await,
         }

@@ -9,6 +9,7 @@ use super::house::House;
 use super::people::is_private;
 use super::post::Style;
 use super::reception::language;
+use super::replay::on_or_off;
 use super::token::Act;
 use super::voice::{Lines, Voice, say};
 use crate::gin::Preset;
@@ -24,18 +25,23 @@ impl Desk {
     pub(super) async fn settings(&self, guest: &Guest, wish: Settings) -> Result<Answer, Error> {
         let voice = self.voice_for(guest).await;
         let Some(place) = guest.place.filter(|place| !is_private(*place)) else {
-            if wish.house.is_some() {
+            if wish.house.is_some() || wish.open_replay.is_some() {
                 return Ok(alert(say!(voice, "refused-no-venue")));
             }
             return self.language(guest, wish.lang.as_deref(), false).await;
         };
         if !guest.admin {
-            return Ok(alert(match wish.house {
-                Some(_) => say!(voice, "refused-admin-house"),
-                None => say!(voice, "refused-admin"),
+            return Ok(alert(match (&wish.house, &wish.open_replay) {
+                (Some(_), _) => say!(voice, "refused-admin-house"),
+                (None, Some(_)) => say!(voice, "refused-replay-admin"),
+                (None, None) => say!(voice, "refused-admin"),
             }));
         }
-        let Settings { lang, house } = wish;
+        let Settings {
+            lang,
+            house,
+            open_replay,
+        } = wish;
         let lang = match &lang {
             None => None,
             Some(typed) => match language(typed) {
@@ -51,7 +57,17 @@ impl Desk {
             Some(Ok(house)) => Some(house),
             Some(Err(said)) => return Ok(alert(said)),
         };
-        if lang.is_none() && house.is_none() {
+        let open_replay = match &open_replay {
+            None => None,
+            Some(typed) => match on_or_off(typed) {
+                Some(open) => Some(open),
+                None => {
+                    let text = super::challenge::shown(typed);
+                    return Ok(alert(say!(voice, "refused-open-replay", text = text)));
+                }
+            },
+        };
+        if lang.is_none() && house.is_none() && open_replay.is_none() {
             return self.settings_page(guest, place.venue).await;
         }
         if let Some((house, _)) = &house {
@@ -69,8 +85,16 @@ impl Desk {
                 .await
                 .map_err(|error| self.service.fault(error))?;
         }
+        if let Some(open) = open_replay {
+            self.open_replays(place.venue, open).await?;
+        }
         let voice = self.public_voice(guest).await?;
         let mut lines = Lines::default();
+        match open_replay {
+            None => {}
+            Some(true) => _ = lines.plain(say!(voice, "open-replay-on")),
+            Some(false) => _ = lines.plain(say!(voice, "open-replay-off")),
+        }
         if lang.is_some() {
             lines.plain(say!(voice, "language-venue-set"));
         }
@@ -113,6 +137,16 @@ impl Desk {
             Platform::Discord | Platform::Web => {
                 say!(voice, "settings-house-how", command = "/gin settings house:")
             }
+        });
+        lines.plain(match (self.replays_are_open(venue).await?, guest.account.platform) {
+            (true, Platform::Telegram) => say!(voice, "settings-replay-open", command = "/settings open_replay off"),
+            (true, _) => say!(voice, "settings-replay-open", command = "/gin settings open_replay:off"),
+            (false, Platform::Telegram) => say!(voice, "settings-replay-closed", command = "/settings open_replay on"),
+            (false, _) => say!(
+                voice,
+                "settings-replay-closed",
+                command = "/gin settings open_replay:on"
+            ),
         });
         lines.plain(say!(voice, "language-venue"));
         Ok(self

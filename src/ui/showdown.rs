@@ -45,7 +45,8 @@ impl Scene<'_> {
         let (_, totals) = self.table.sheet_after(at + 1);
         lines.line(self.score_line(totals));
         lines.plain([self.hand_number(record.number), self.match_id()].join(" · "));
-        let rows = self.seed(&mut lines, record);
+        let mut rows = self.seed(&mut lines, record);
+        self.offer_replay(&mut rows, record.number);
         let names = Seat::BOTH.map(|seat| (self.bare_name(seat), self.name(seat)));
         Some(Draft {
             text: lines.text(),

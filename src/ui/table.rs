@@ -307,7 +307,8 @@ impl Scene<'_> {
     }
 }
 
-fn capital(text: &str) -> String {
+/// The text with a capital first letter.
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters
         .next()

@@ -88,6 +88,12 @@ pub enum Act {
     Watch,
     /// The same copy as things stand now.
     Refresh,
+    /// A finished hand, by its number, in a new message.
+    OpenReplay(u16),
+    /// This step of the finished hand with this number, in place of another step.
+    Replay(u16, u16),
+    /// The finished hand with this number as an animation, in place of a step.
+    Animation(u16),
     /// Speak this language: to the asker, or with `true` to the venue.
     Speak(Lang, bool),
     /// The rules of the match, in a message of their own.
@@ -186,6 +192,18 @@ pub fn encode(token: Token) -> String {
                     .map(|(_, letter)| letter),
             );
         }
+        Act::OpenReplay(hand) | Act::Replay(hand, _) => {
+            text.push('2');
+            number(&mut text, u64::from(hand));
+            if let Act::Replay(_, step) = token.act {
+                text.push('.');
+                number(&mut text, u64::from(step));
+            }
+        }
+        Act::Animation(hand) => {
+            text.push('3');
+            number(&mut text, u64::from(hand));
+        }
         Act::Speak(lang, venue) => {
             text.push(if venue { 'g' } else { 'f' });
             number(&mut text, lang as u64);
@@ -256,6 +274,13 @@ pub fn decode(text: &str) -> Option<Token> {
         'm' => bare(Act::Main)?,
         'j' => Act::Verify(u16::try_from(value(rest)?).ok()?),
         'z' => MANNERS.iter().find(|(_, letter)| rest == letter.to_string())?.0,
+        '2' => {
+            let hand = small(rest)?;
+            extra.map_or(Some(Act::OpenReplay(hand)), |step| {
+                Some(Act::Replay(hand, small(step)?))
+            })?
+        }
+        '3' => Act::Animation(small(rest)?),
         'f' | 'g' => {
             let code = value(rest)?;
             Act::Speak(Lang::ALL.into_iter().find(|&lang| lang as u64 == code)?, letter == 'g')
@@ -273,7 +298,11 @@ pub fn decode(text: &str) -> Option<Token> {
         },
         _ => return None,
     };
-    if extra.is_some() && !matches!(act, Act::Place(..) | Act::KnockWith(..) | Act::Rules(..)) {
+    let two_parts = matches!(
+        act,
+        Act::Place(..) | Act::KnockWith(..) | Act::Rules(..) | Act::Replay(..)
+    );
+    if extra.is_some() && !two_parts {
         return None;
     }
     Some(Token {
@@ -290,7 +319,7 @@ pub fn replies(token: &str) -> bool {
     decode(token).is_none_or(|token| {
         matches!(
             token.act,
-            Act::Hand | Act::Table | Act::Verify(_) | Act::Watch | Act::ShowRules
+            Act::Hand | Act::Table | Act::Verify(_) | Act::Watch | Act::ShowRules | Act::OpenReplay(_)
         )
     })
 }
@@ -332,6 +361,11 @@ fn number(text: &mut String, value: u64) {
     for place in (0..digits).rev() {
         text.push(char::from(DIGITS[(value >> (5 * place) & 31) as usize]));
     }
+}
+
+/// A hand's or a step's number.
+fn small(text: &str) -> Option<u16> {
+    u16::try_from(value(text)?).ok()
 }
 
 fn value(text: &str) -> Option<u64> {

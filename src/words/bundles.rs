@@ -23,6 +23,7 @@ macro_rules! sources {
             source!($lang, "manners"),
             source!($lang, "page"),
             source!($lang, "refusals"),
+            source!($lang, "replay"),
             source!($lang, "rules"),
             source!($lang, "table"),
             source!($lang, "variants"),

@@ -1,6 +1,7 @@
 //! A match on its own, without any store: stages, stamps, clock, modes and forfeits.
 
 mod manners;
+mod replay;
 mod sheet;
 
 use jinlami::gin::{Action, Mode, Phase, Preset};

@@ -4,5 +4,6 @@ mod board;
 mod challenge;
 mod house;
 mod play;
+mod replay;
 mod speech;
 mod tokens;

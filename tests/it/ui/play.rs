@@ -124,6 +124,9 @@ async fn a_match_is_played_by_buttons_and_nobody_sees_a_foreign_card() {
                         |act| matches!(act, Act::Verify(hand) if i64::from(hand) == slot.key.number),
                     );
                     assert!(check.is_some_and(|token| replies(&token)), "{}", said(&post));
+                    let number = u16::try_from(slot.key.number).unwrap();
+                    let replay = find(&post, |act| act == Act::OpenReplay(number));
+                    assert!(replay.is_some_and(|token| replies(&token)), "{}", said(&post));
                 }
             }
             step(&house, &table).await;

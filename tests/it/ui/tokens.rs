@@ -46,6 +46,10 @@ fn act() -> impl Strategy<Value = Act> {
         Just(Act::DeclineRematch),
         Just(Act::Watch),
         Just(Act::Refresh),
+        any::<u16>().prop_map(Act::Verify),
+        any::<u16>().prop_map(Act::OpenReplay),
+        (any::<u16>(), any::<u16>()).prop_map(|(hand, step)| Act::Replay(hand, step)),
+        any::<u16>().prop_map(Act::Animation),
         (0..3usize, any::<bool>()).prop_map(|(lang, venue)| Act::Speak(Lang::ALL[lang], venue)),
     ]
 }
@@ -59,11 +63,12 @@ proptest! {
         prop_assert!(text.starts_with("1."));
         prop_assert!(text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.'));
         prop_assert_eq!(decode(&text), Some(token));
-        prop_assert_eq!(replies(&text), matches!(act, Act::Hand | Act::Table | Act::Watch));
+        let opens = matches!(act, Act::Hand | Act::Table | Act::Verify(_) | Act::Watch | Act::ShowRules | Act::OpenReplay(_));
+        prop_assert_eq!(replies(&text), opens);
     }
 
     #[test]
-    fn whatever_reads_is_written_the_same_way(text in "[0-9a-z.]{0,40}|1\\.[0-9a-z]{0,14}\\.[0-9a-z]{0,9}\\.[a-z][0-9a-z.]{0,6}|\\PC*") {
+    fn whatever_reads_is_written_the_same_way(text in "[0-9a-z.]{0,40}|1\\.[0-9a-z]{0,14}\\.[0-9a-z]{0,9}\\.[0-9a-z][0-9a-z.]{0,9}|\\PC*") {
         if let Some(token) = decode(&text) {
             prop_assert_eq!(encode(token), text);
         }
@@ -94,6 +99,15 @@ fn garbage_is_no_token() {
         "1.1.1.d1z",
         "1.1.1.l1",
         "1.1.1.s.1",
+        "1.1.1.2",
+        "1.1.1.2.1",
+        "1.1.1.21.",
+        "1.1.1.21.1.1",
+        "1.1.1.21.02",
+        "1.1.1.22000",
+        "1.1.1.21.2000",
+        "1.1.1.3",
+        "1.1.1.31.1",
         "1.01.1.s",
         "1.-1.1.s",
         "1.fzzzzzzzzzzzz.zzzzzzzz.s",
