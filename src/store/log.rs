@@ -81,29 +81,35 @@ impl Store {
             .bind(table.0)
             .fetch_all(self.readers())
             .await?;
-        if rows.is_empty() {
+        facts(table, &rows)
+    }
+
+    /// The same from the file at `url`, whoever else works with it, and without changing anything.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such file, when it is not a database of this program's, or when it can't be read.
+    pub async fn peek(url: &str, table: TableId) -> Result<Option<Vec<(Millis, Event)>>, OpenError> {
+        let file = File::from_url(url)?;
+        if !file.path().exists() {
             return Ok(None);
         }
-        let mut facts = Vec::with_capacity(rows.len());
-        for (version, row) in (1..).zip(&rows) {
-            if int(row, 0)? != version {
-                return Err(StoreError::Impossible(format!(
-                    "the log of table {} lacks fact {version}",
-                    table.0
-                )));
-            }
-            let body: &str = row.try_get(2)?;
-            // The parser's own message could quote a card: only its kind is passed on.
-            let fact = serde_json::from_str(body).map_err(|error| {
-                let kind = error.classify();
-                StoreError::Impossible(format!(
-                    "fact {version} of table {} can't be read: {kind:?} error",
-                    table.0
-                ))
-            })?;
-            facts.push((Millis(int(row, 1)?), fact));
+        let mut connection = file.visitor().await?;
+        let (found, known) = (schema::version(&mut connection).await?, schema::known());
+        if found > known {
+            return Err(OpenError::Newer { found, known });
         }
-        Ok(Some(facts))
+        let rows = match found {
+            0 => Vec::new(),
+            _ => {
+                sqlx::query(sql::EVENTS_OF.sql)
+                    .bind(table.0)
+                    .fetch_all(&mut connection)
+                    .await?
+            }
+        };
+        sqlx::Connection::close(connection).await?;
+        facts(table, &rows).map_err(|error| OpenError::Backend(error.to_string()))
     }
 
     /// Appends facts and everything that follows from them, all or nothing.
@@ -369,4 +375,31 @@ fn due_row(row: &SqliteRow) -> Result<DueRow, StoreError> {
         table: TableId(int(row, 0)?),
         due,
     })
+}
+
+/// A table's facts, oldest first, from their rows.
+fn facts(table: TableId, rows: &[SqliteRow]) -> Result<Option<Vec<(Millis, Event)>>, StoreError> {
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    let mut facts = Vec::with_capacity(rows.len());
+    for (version, row) in (1..).zip(rows) {
+        if int(row, 0)? != version {
+            return Err(StoreError::Impossible(format!(
+                "the log of table {} lacks fact {version}",
+                table.0
+            )));
+        }
+        let body: &str = row.try_get(2)?;
+        // The parser's own message could quote a card: only its kind is passed on.
+        let fact = serde_json::from_str(body).map_err(|error| {
+            let kind = error.classify();
+            StoreError::Impossible(format!(
+                "fact {version} of table {} can't be read: {kind:?} error",
+                table.0
+            ))
+        })?;
+        facts.push((Millis(int(row, 1)?), fact));
+    }
+    Ok(Some(facts))
 }

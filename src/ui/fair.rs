@@ -94,7 +94,7 @@ impl Desk {
             Some(table) => self.verify_hand(guest, &table, hand).await,
             None => {
                 let voice = self.voice_for(guest).await;
-                Ok(alert(say!(voice, "refused-no-such-match", text = shown(typed))))
+                Ok(alert(say!(voice, "refused-match", text = shown(typed))))
             }
         }
     }
@@ -113,7 +113,7 @@ impl Desk {
                 let voice = self.voice_for(guest).await;
                 Ok(alert(say!(
                     voice,
-                    "refused-no-such-match",
+                    "refused-match",
                     text = table_code(id).to_uppercase()
                 )))
             }

@@ -15,7 +15,6 @@ verify-added = { $name } added: “{ $text }”
 verify-added-nothing = { $name } added nothing.
 verify-pack = The pack, dealt from its end:
 verify-offline = Check it yourself with the program, or with the script in its README:
-refused-no-such-match = I know no match “{ $text }” that you may look at. Its id stands on the table, such as match K7Q2M.
 refused-hand-running = Hand { $n } is not over yet. Its seed is shown when it is.
 refused-no-such-hand = There was no hand { $n } in this match.
 refused-words = Give 1 to { $most } letters for the deal, nothing else.

@@ -15,7 +15,6 @@ verify-added = { $name } 加入：“{ $text }”
 verify-added-nothing = { $name } 没有加入内容。
 verify-pack = 整副牌的顺序，从末尾发起：
 verify-offline = 可用本程序或 README 里的脚本自行核对：
-refused-no-such-match = 没有你可以查看的对局“{ $text }”。编号写在牌桌上，例如 K7Q2M。
 refused-hand-running = 第{ $n }局还没有结束，结束后才公布种子。
 refused-no-such-hand = 这场对局没有第{ $n }局。
 refused-words = 切牌的话须为 1 到 { $most } 个字。

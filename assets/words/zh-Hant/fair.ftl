@@ -15,7 +15,6 @@ verify-added = { $name } 加入：「{ $text }」
 verify-added-nothing = { $name } 沒有加入內容。
 verify-pack = 整副牌的順序，從末尾發起：
 verify-offline = 可用本程式或 README 裡的腳本自行核對：
-refused-no-such-match = 沒有你可以查看的對局「{ $text }」。編號寫在牌桌上，例如 K7Q2M。
 refused-hand-running = 第{ $n }局還沒有結束，結束後才公布種子。
 refused-no-such-hand = 這場對局沒有第{ $n }局。
 refused-words = 切牌的話須為 1 到 { $most } 個字。
