@@ -2,6 +2,7 @@
 
 mod build;
 mod check;
+mod fair;
 mod vectors;
 
 use std::path::{Path, PathBuf};
@@ -42,9 +43,16 @@ enum Command {
     Check,
     /// Bring the database to this program's schema and stop.
     Migrate,
+    /// Print the finished hands of a match as text; also while the bot runs.
+    Export {
+        /// The match's id, as it stands on its table.
+        id: String,
+    },
+    /// Check that hands were dealt fairly: all of an exported match, or one by its commitment, seed and entropy.
+    Verify(fair::Verify),
     /// Check files of test vectors; a line per mismatch, a count at the end.
     Vectors {
-        /// JSON Lines files.
+        /// JSON Lines files, and matches as `export` prints them.
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
@@ -59,6 +67,9 @@ pub async fn run(arguments: Arguments, say: &(dyn Fn(&str) + Sync)) -> anyhow::R
     if let Command::Vectors { files } = command {
         return Ok(vectors::check(&files, say));
     }
+    if let Command::Verify(what) = &command {
+        return fair::verify(what, say);
+    }
     let config = Config::load(Path::new("."))?;
     match command {
         Command::Run => play(&config, say).await.map(|()| true),
@@ -68,7 +79,8 @@ pub async fn run(arguments: Arguments, say: &(dyn Fn(&str) + Sync)) -> anyhow::R
             say(&format!("{} has this program's schema.", config.database.url));
             Ok(true)
         }
-        Command::Vectors { .. } => Ok(true),
+        Command::Export { id } => fair::export(&config, &id, say).await,
+        Command::Verify(_) | Command::Vectors { .. } => Ok(true),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Who, where and when: the small types that every room shares.
 
+pub mod base32;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -14,6 +16,22 @@ pub struct PlayerId(pub i64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TableId(pub i64);
+
+impl TableId {
+    /// The id as people see and type it.
+    #[must_use]
+    pub fn code(self) -> String {
+        let mut text = String::new();
+        base32::write(&mut text, self.0.unsigned_abs());
+        text
+    }
+
+    /// The table with this typed id, in either case.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<TableId> {
+        Some(TableId(i64::try_from(base32::read(&code.to_ascii_lowercase())?).ok()?))
+    }
+}
 
 /// A tournament or another event of a venue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -5,7 +5,9 @@
 mod fair;
 mod game;
 mod manners;
+pub mod notation;
 mod plan;
+mod reading;
 mod replay;
 mod state;
 mod tally;

@@ -4,11 +4,13 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use super::codes::{self, LiveStage};
+use super::file::File;
 use super::ladder::{MatchResult, add_result};
 use super::manners::{Abort, add_abort};
 use super::plan::{Need, Plan, args};
+use super::schema;
 use super::slots::{Want, add_want};
-use super::{Store, StoreError, int, narrow, statements as sql};
+use super::{OpenError, Store, StoreError, int, narrow, statements as sql};
 use crate::id::{Millis, Place, Platform, PlayerId, Seat, Stamp, TableId, Venue, Version};
 use crate::table::{Due, Event};
 

@@ -1,6 +1,7 @@
 //! What a button carries: `1.<table>.<stamp>.<action>`, numbers in base 32. Nothing in it is secret and nothing trusted.
 
 use crate::cards::Card;
+use crate::id::base32::{read as value, write as number};
 use crate::id::{Lang, Stamp, TableId};
 
 /// The longest token in bytes (Telegram's limit for callback data; Discord's is 100).
@@ -327,15 +328,13 @@ pub fn replies(token: &str) -> bool {
 /// A table's id as people see it and as a deep link carries it.
 #[must_use]
 pub fn table_code(table: TableId) -> String {
-    let mut text = String::new();
-    number(&mut text, table.0.unsigned_abs());
-    text
+    table.code()
 }
 
 /// The table with this code.
 #[must_use]
 pub fn table_of_code(code: &str) -> Option<TableId> {
-    Some(TableId(i64::try_from(value(&code.to_ascii_lowercase())?).ok()?))
+    TableId::from_code(code)
 }
 
 /// What is no play, behind the letter `z`.
@@ -353,28 +352,7 @@ const MANNERS: [(Act, char); 11] = [
     (Act::Refresh, 'u'),
 ];
 
-/// Digits and letters without i, l, o, u, which are easily misread.
-const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-
-fn number(text: &mut String, value: u64) {
-    let digits = (u64::BITS - value.leading_zeros()).div_ceil(5).max(1);
-    for place in (0..digits).rev() {
-        text.push(char::from(DIGITS[(value >> (5 * place) & 31) as usize]));
-    }
-}
-
 /// A hand's or a step's number.
 fn small(text: &str) -> Option<u16> {
     u16::try_from(value(text)?).ok()
-}
-
-fn value(text: &str) -> Option<u64> {
-    // A number has one spelling, so a token has one too.
-    if text.is_empty() || text.len() > 13 || (text.len() > 1 && text.starts_with('0')) {
-        return None;
-    }
-    text.bytes().try_fold(0u64, |sum, byte| {
-        let digit = DIGITS.iter().position(|&d| d == byte)?;
-        sum.checked_mul(32)?.checked_add(digit as u64)
-    })
 }
