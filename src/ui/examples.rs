@@ -86,7 +86,7 @@ const AROUND_GOLD: Cast = Cast {
 };
 const AROUND_UNDERCUT: &str = "6C 6D 6H 7C 7D 7H JC JD JH 3D";
 /// From these the loose cards are chosen; none is anywhere else.
-const POOL: &str = "AC AS 2C 2S 3C 3S 5C 6S 7C 7S 8D QC QS KC TH";
+const POOL: &str = "AC AS 2C 2S 3C 3S 4S 5C 6S 7C 7S 8D QC QS KC TH";
 /// The card that is put down with the knock.
 const DISCARD: &str = "KS";
 /// The first upcard: a spade, so that a rule about spades shows.

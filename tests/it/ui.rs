@@ -7,3 +7,4 @@ mod play;
 mod replay;
 mod speech;
 mod tokens;
+mod variants;

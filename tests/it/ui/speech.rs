@@ -7,6 +7,7 @@ use jinlami::ui::token::Act;
 use jinlami::ui::{Ask, Challenge, Foe, Guest, Lack, Notice};
 
 use super::house::{House, alone, find, guest, said, telegram, usual};
+use super::variants::pages;
 use crate::rig::{ANNA, BEN};
 
 #[tokio::test]
@@ -187,23 +188,13 @@ async fn rules_and_help_fit_into_a_message_everywhere() {
             ] {
                 assert_eq!(help.contains(typed), platform == on, "{help}");
             }
-            for preset in [None, Some("jinlami".to_owned()), Some("Classic".to_owned())] {
-                let rules = house.ask(&who, Ask::Rules { preset }).await.post.unwrap().text.plain();
-                assert!(rules.lines().count() > 10);
-            }
         }
     }
-    let text = |preset: &str| {
-        let ask = Ask::Rules {
-            preset: Some(preset.to_owned()),
-        };
-        let house = &house;
-        async move { house.ask(&guest(ANNA, "Anna"), ask).await.public.unwrap().text.plain() }
-    };
+    let text = |preset: &'static str| pages(&house, guest(ANNA, "Anna"), Some(preset));
     let jinlami = text("jinlami").await;
     for part in [
         "eleventh card",
-        "deadwood 10 or less",
+        "deadwood 10 or less with the discard may knock",
         "scores 10 and the difference",
         "50 for three melds, 100 for two, 400 for one",
         "eight or more cards: 400 · 100 · 50 · 50",

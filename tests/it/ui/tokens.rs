@@ -3,7 +3,7 @@
 use jinlami::cards::Card;
 use jinlami::id::{Lang, Stamp, TableId};
 use jinlami::ui::Ask;
-use jinlami::ui::token::{Act, LIMIT, Token, decode, encode, replies, table_code, table_of_code};
+use jinlami::ui::token::{Act, Book, LIMIT, Token, decode, encode, replies, table_code, table_of_code};
 use proptest::prelude::*;
 
 use super::house::{House, guest};
@@ -11,6 +11,10 @@ use crate::rig::ANNA;
 
 fn card() -> impl Strategy<Value = Card> {
     (0..Card::COUNT).prop_map(|code| Card::from_code(code).unwrap())
+}
+
+fn book() -> impl Strategy<Value = Book> {
+    prop_oneof![(0..30u8).prop_map(Book::Preset), Just(Book::House), Just(Book::Match)]
 }
 
 fn act() -> impl Strategy<Value = Act> {
@@ -51,6 +55,10 @@ fn act() -> impl Strategy<Value = Act> {
         (any::<u16>(), any::<u16>()).prop_map(|(hand, step)| Act::Replay(hand, step)),
         any::<u16>().prop_map(Act::Animation),
         (0..3usize, any::<bool>()).prop_map(|(lang, venue)| Act::Speak(Lang::ALL[lang], venue)),
+        (card(), any::<u8>()).prop_map(|(card, shown)| Act::KnockWith(card, shown)),
+        Just(Act::BigGin),
+        Just(Act::ShowRules),
+        (book(), any::<u8>()).prop_map(|(book, page)| Act::Rules(book, page)),
     ]
 }
 
