@@ -6,7 +6,7 @@ use super::desk::{Desk, alert};
 use super::draft::{Draft, Keys};
 use super::hand::NO_STAMP;
 use super::people::is_private;
-use super::rules::{Page, number_of, preset_of, rules_page, rules_text};
+use super::rules::{Page, differences, number_of, preset_of, rules_page};
 use super::settings::read;
 use super::token::{Book, Token};
 use crate::gin::Preset;
@@ -29,7 +29,7 @@ impl Desk {
         self.to_all(guest, draft).await
     }
 
-    /// House rules that somebody thinks of: all in one text, since no button could carry them.
+    /// House rules that somebody thinks of: in one text what is different, since no button could carry them.
     async fn other_rules(&self, guest: &Guest, typed: &str) -> Result<Answer, Error> {
         let voice = self.voice_for(guest).await;
         if !typed.contains(['=', ':', '：', '＝', ' ']) {
@@ -38,7 +38,7 @@ impl Desk {
         match read(voice, typed) {
             Err(said) => Ok(alert(said)),
             Ok((_, terms)) => {
-                let text = rules_text(voice, &terms);
+                let text = differences(voice, &terms);
                 Ok(self
                     .to_one(Draft {
                         text,

@@ -13,6 +13,9 @@ use crate::id::Seat;
 use crate::pictures::{HandPicture, Look, SeatPanel, TablePicture};
 use crate::table::Terms;
 
+/// The longest list of differences in UTF-16 units, so that a message holds it with what stands around it (Discord: 2000).
+const LONGEST: usize = 1_600;
+
 /// A page of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Page {
@@ -109,15 +112,27 @@ pub(super) fn rules_page(voice: Voice<'_>, terms: &Terms, book: Book, page: Page
     }
 }
 
-/// All pages in one text, for rules that no button can carry.
-pub(super) fn rules_text(voice: Voice<'_>, terms: &Terms) -> super::post::Text {
+/// In what these rules differ from their preset, in one text: for rules that no button can carry.
+pub(super) fn differences(voice: Voice<'_>, terms: &Terms) -> super::post::Text {
+    let usual = Terms::of(terms.preset);
     let mut lines = Lines::default();
     lines.bold(voice.variant(terms));
+    let mut room = LONGEST;
     for page in Page::ALL {
+        let known = sentences(voice, &usual, page);
         for sentence in sentences(voice, terms, page) {
-            lines.plain(format!("• {sentence}"));
+            let length = sentence.encode_utf16().count() + 3;
+            if !known.contains(&sentence) && length <= room {
+                room -= length;
+                lines.plain(format!("• {sentence}"));
+            }
         }
     }
+    lines.plain(say!(
+        voice,
+        "rules-else",
+        preset = say!(voice, "preset", preset = terms.preset.name())
+    ));
     lines.text()
 }
 

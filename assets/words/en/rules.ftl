@@ -83,4 +83,5 @@ rules-bonus-game = Winning a game adds { $points }.
 rules-bonus-hand = Each hand won adds { $points } when the game is won.
 rules-bonus-shutout = A game counts double when the loser has won no hand in it.
 rules-forfeit = Whoever resigns or misses three turns in a row loses the match, and the hand counts for the opponent as gin with three melds.
+rules-else = Everything else is as in: { $preset }
 play-points = Points are only for the game: they can’t be bought, sold or paid out.

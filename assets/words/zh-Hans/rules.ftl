@@ -83,4 +83,5 @@ rules-bonus-game = 赢一盘加 { $points } 分。
 rules-bonus-hand = 赢盘时，每胜一局加 { $points } 分。
 rules-bonus-shutout = 输家在一盘中一局未胜时，该盘加倍。
 rules-forfeit = 认输或连续三次超时者整场判负，当局按对方三副搭子金胡（三金）计分。
+rules-else = 其余与 { $preset } 相同。
 play-points = 积分仅供娱乐，不能买卖或兑现。

@@ -83,4 +83,5 @@ rules-bonus-game = 贏一盤加 { $points } 分。
 rules-bonus-hand = 贏盤時，每勝一局加 { $points } 分。
 rules-bonus-shutout = 輸家在一盤中一局未勝時，該盤加倍。
 rules-forfeit = 認輸或連續三次逾時者整場判負，當局按對方三副搭子金胡（三金）計分。
+rules-else = 其餘與 { $preset } 相同。
 play-points = 積分僅供娛樂，不能買賣或兌現。
