@@ -313,6 +313,7 @@ async fn a_place_has_house_rules_that_only_its_admins_set() {
     let half = Settings {
         lang: Some("tlh".into()),
         house: Some("classic".into()),
+        ..Settings::default()
     };
     assert!(
         house
