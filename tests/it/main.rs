@@ -15,6 +15,7 @@ mod fakes;
 mod fakes_discord;
 #[cfg(feature = "telegram")]
 mod fakes_telegram;
+mod manners;
 mod melds;
 mod page;
 mod pictures;
@@ -31,6 +32,7 @@ mod table;
 #[cfg(feature = "telegram")]
 mod telegram;
 mod ui;
+mod upgrade;
 mod vectors;
 #[cfg(feature = "web")]
 mod web;

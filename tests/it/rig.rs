@@ -61,6 +61,28 @@ impl Rig {
         rig
     }
 
+    /// A file that an earlier release left, at this moment.
+    pub async fn of_file(dump: &'static str, at: i64) -> Rig {
+        let folder = tempfile::tempdir().unwrap();
+        let options = sqlx::sqlite::SqliteConnectOptions::new()
+            .filename(folder.path().join("jinlami.db"))
+            .create_if_missing(true)
+            .foreign_keys(false);
+        let mut connection = sqlx::ConnectOptions::connect(&options).await.unwrap();
+        sqlx::raw_sql(dump).execute(&mut connection).await.unwrap();
+        sqlx::Connection::close(connection).await.unwrap();
+        let now = Arc::new(AtomicI64::new(at));
+        let dice = Arc::new(AtomicU64::new(1));
+        let service = service(&url(&folder), &now, &dice).await;
+        service.wake().await.unwrap();
+        Rig {
+            service,
+            now,
+            dice,
+            folder,
+        }
+    }
+
     /// Where the file is.
     pub fn path(&self) -> PathBuf {
         self.folder.path().join("jinlami.db")

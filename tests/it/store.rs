@@ -4,6 +4,7 @@ mod crash;
 mod file;
 mod ladder;
 mod log;
+mod manners;
 mod people;
 mod slots;
 

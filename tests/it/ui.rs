@@ -3,6 +3,7 @@
 mod board;
 mod challenge;
 mod house;
+mod manners;
 mod play;
 mod replay;
 mod speech;
