@@ -320,6 +320,43 @@ mod tests {
     }
 
     #[test]
+    fn round_the_corner_a_run_has_no_end_until_the_suit_is_used_up() {
+        let around = |text: &str| Meld::new(set(text), AceRuns::Around);
+        for (text, from, open) in [
+            ("AS 2S 3S", "AS", "KS 4S"),
+            ("QD KD AD", "QD", "JD 2D"),
+            ("KC AC 2C", "KC", "QC 3C"),
+            ("JH QH KH AH 2H", "JH", "TH 3H"),
+            ("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", "2H", "AH"),
+            ("3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "3H", "2H"),
+            ("8S 8D 8C", "8C", "8H"),
+        ] {
+            let meld = around(text).unwrap();
+            assert_eq!(meld.start(), Some(from.parse().unwrap()), "{text}");
+            assert_eq!(meld.open(AceRuns::Around), set(open), "{text}");
+        }
+        let suit: CardSet = Rank::ALL
+            .map(|rank| Card::new(rank, Suit::Hearts))
+            .into_iter()
+            .collect();
+        let whole = Meld::new(suit, AceRuns::Around).unwrap();
+        assert_eq!(whole.kind(), MeldKind::Run);
+        assert_eq!(whole.open(AceRuns::Around), CardSet::EMPTY);
+        assert_eq!(whole.in_order().len(), 13);
+        for text in [
+            "KD AD",
+            "QD KD 2D",
+            "QC KC AD",
+            "KC AD 2D",
+            "JS QS AS",
+            "QS KS 2S 3S",
+            "AS 2S QS",
+        ] {
+            assert_eq!(around(text), Err(NotAMeld), "{text}");
+        }
+    }
+
+    #[test]
     fn a_meld_knows_what_fits_on_it() {
         let open = |text: &str| Meld::new(set(text), AceRuns::Low).unwrap().open(AceRuns::Low);
         assert_eq!(open("AS 2S 3S"), set("4S"));

@@ -1,7 +1,7 @@
 //! The computer plays from a view alone: always legally, and clearly better than chance.
 
 use jinlami::cards::Pack;
-use jinlami::gin::{Action, Hand, Preset};
+use jinlami::gin::{Aces, Action, Hand, Preset, Rules};
 use jinlami::id::Seat;
 use jinlami::robot;
 
@@ -67,4 +67,37 @@ fn it_sees_nothing_that_its_seat_may_not_see() {
     assert_eq!(views[0], views[1]);
     assert_eq!(robot::choose(&views[0]), robot::choose(&views[1]));
     assert_eq!(robot::choose(&dealt.view(None)), None, "the public has no move");
+}
+
+/// Points won and lost by a computer that knows its aces, against one that takes them for low ones worth one.
+fn with_and_without_corner(rules: &Rules, dice: &mut Dice, knows: Seat) -> i32 {
+    let dealer = Seat(u8::try_from(dice.below(2)).unwrap());
+    let mut hand = Hand::deal(rules, dealer, dice.pack());
+    while let Some(seat) = hand.to_move() {
+        let mut view = hand.view(Some(seat));
+        if seat != knows {
+            view.aces = Aces::LOW;
+        }
+        let action = robot::choose(&view).expect("the computer always has a move");
+        for event in hand.decide(seat, &action).unwrap() {
+            hand.evolve(&event);
+        }
+    }
+    let score = hand.score().unwrap();
+    let points = i32::from(score.points);
+    match score.winner {
+        Some(winner) if winner == knows => points,
+        Some(_) => -points,
+        None => 0,
+    }
+}
+
+#[test]
+fn it_knows_that_runs_go_round_the_corner_and_that_a_loose_ace_is_dear() {
+    let mut dice = Dice::new(15);
+    let rules = Preset::Tedesco.rules();
+    let points: i32 = (0..600_u16)
+        .map(|number| with_and_without_corner(&rules, &mut dice, Seat((number % 2) as u8)))
+        .sum();
+    assert!(points > 600, "{points} points more in 600 hands");
 }
