@@ -26,6 +26,7 @@ mod replay;
 mod rules;
 mod scene;
 mod settings;
+mod sheet;
 mod showdown;
 mod table;
 pub mod token;

@@ -56,6 +56,9 @@ pub enum Contradiction {
     /// A bonus for a won game, but nobody can win one: the number of hands is fixed.
     #[error("a bonus for a game needs a target")]
     BonusNeedsTarget,
+    /// A game bonus that counts double for a shutout, but there is no game bonus.
+    #[error("a shutout that doubles needs a game bonus")]
+    ShutoutNeedsBonus,
     /// A way of counting several games, but there is only one.
     #[error("a scoring of games needs games")]
     ScoringNeedsGames,
@@ -213,6 +216,9 @@ impl Variant {
         if matches!(self.mode, Mode::Fixed { .. }) && rules.bonuses != Default::default() {
             return Err(Contradiction::BonusNeedsTarget);
         }
+        if rules.bonuses.shutout_doubles && rules.bonuses.game == 0 {
+            return Err(Contradiction::ShutoutNeedsBonus);
+        }
         Ok(())
     }
 
@@ -277,6 +283,11 @@ mod tests {
             (Preset::Jinlami, "gold=100/50/400", Contradiction::GoldOrder),
             (Preset::Jinlami, "game_bonus=100", Contradiction::BonusNeedsTarget),
             (Preset::Jinlami, "shutout=on", Contradiction::BonusNeedsTarget),
+            (
+                Preset::Classic,
+                "shutout=on box_bonus=20",
+                Contradiction::ShutoutNeedsBonus,
+            ),
             (Preset::Classic, "scoring=sequential", Contradiction::ScoringNeedsGames),
         ] {
             assert_eq!(with(preset, text), Err(reason), "{preset} {text}");

@@ -285,6 +285,8 @@ pub struct HandRecord {
     pub dealer: Seat,
     /// How it ended.
     pub score: HandScore,
+    /// How many times every score of it counted (rule book: `spade_multiplier`); in `score` it is counted already.
+    pub times: u8,
     /// Both seats' ten or eleven cards at the end are in `score`; the log's length after its last event.
     pub version: Version,
     /// What it was dealt from, to be told now that it is over; none in a match of an earlier release.
@@ -498,6 +500,7 @@ impl Table {
         self.enter(HandRecord {
             number: self.dealt,
             dealer: self.dealer,
+            times: self.hand.as_ref().map_or(1, Hand::multiplier),
             score,
             version: self.version,
             proof: self.proof.clone(),

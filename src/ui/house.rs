@@ -111,17 +111,22 @@ pub fn names_option(word: &str) -> bool {
 impl Voice<'_> {
     /// "Oklahoma gin rules with big gin 31"
     pub(super) fn variant(&self, terms: &Terms) -> String {
+        self.variant_within(terms, NAMED)
+    }
+
+    /// The same in few words, for a message that says much besides.
+    pub(super) fn variant_in_short(&self, terms: &Terms) -> String {
+        self.variant_within(terms, 1)
+    }
+
+    fn variant_within(&self, terms: &Terms, most: usize) -> String {
         let preset = say!(self, "preset", preset = terms.preset.name());
         let changes = terms.variant().changes(terms.preset);
         if changes.is_empty() {
             return preset;
         }
         // One left over is named as well: "one more change" would be as long.
-        let named = if changes.len() > NAMED + 1 {
-            NAMED
-        } else {
-            changes.len()
-        };
+        let named = if changes.len() > most + 1 { most } else { changes.len() };
         let mut said: Vec<String> = changes.iter().take(named).map(|change| self.change(change)).collect();
         let more = i64::try_from(changes.len() - named).unwrap_or(i64::MAX);
         if more > 0 {
@@ -151,6 +156,7 @@ impl Voice<'_> {
             Contradiction::MultiplierNeedsUpcard => say!(self, "refused-spades-upcard"),
             Contradiction::GoldOrder => say!(self, "refused-gold-order"),
             Contradiction::BonusNeedsTarget => say!(self, "refused-bonus-target"),
+            Contradiction::ShutoutNeedsBonus => say!(self, "refused-shutout-bonus"),
             Contradiction::ScoringNeedsGames => say!(self, "refused-scoring-games"),
         }
     }

@@ -64,10 +64,7 @@ pub(super) fn rules_page(voice: Voice<'_>, terms: &Terms, book: Book, page: Page
         (_, Some(example)) => {
             let names = names(voice);
             let who = |seat: Seat| names[seat.index()].1.clone();
-            let mut gain = voice.gain(&example.score, who);
-            if example.times > 1 {
-                gain = say!(voice, "scores-times", text = gain, times = example.times);
-            }
+            let gain = voice.gain(&example.score, example.times, who);
             Some(voice.showdown(&example.score, &names, voice.ending(&example.score, who), gain))
         }
         // A page without an example of its own shows how a hand begins.

@@ -108,7 +108,7 @@ impl Scene<'_> {
 
     /// "Mara scores 21"
     pub(super) fn gain(&self, record: &HandRecord) -> String {
-        self.voice.gain(&record.score, |seat| self.name(seat))
+        self.voice.gain(&record.score, record.times, |seat| self.name(seat))
     }
 
     /// "Hand 1: Mara knocks with 6 · Mara scores 21"
@@ -164,11 +164,16 @@ impl Voice<'_> {
         }
     }
 
-    /// "Mara scores 21"
-    pub(super) fn gain(&self, score: &HandScore, who: impl Fn(Seat) -> String) -> String {
-        match score.winner {
+    /// "Mara scores 42 (counts double)"
+    pub(super) fn gain(&self, score: &HandScore, times: u8, who: impl Fn(Seat) -> String) -> String {
+        let said = match score.winner {
             Some(seat) => say!(self, "scores", name = who(seat), points = score.points),
-            None => say!(self, "scores-nobody"),
+            None => return say!(self, "scores-nobody"),
+        };
+        if times > 1 {
+            say!(self, "scores-times", text = said, times = times)
+        } else {
+            said
         }
     }
 

@@ -42,8 +42,9 @@ impl Scene<'_> {
                 .map_or_else(String::new, |seat| self.name(seat.other()));
             lines.plain(say!(voice, "lays-off", name = name, cards = cards));
         }
-        let (_, totals) = self.table.sheet_after(at + 1);
+        let (games, totals) = self.table.sheet_after(at + 1);
         lines.line(self.score_line(totals));
+        self.sheet(&mut lines, &games);
         lines.plain([self.hand_number(record.number), self.match_id()].join(" · "));
         let mut rows = self.seed(&mut lines, record);
         self.offer_replay(&mut rows, record.number);

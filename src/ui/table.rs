@@ -144,7 +144,15 @@ impl Scene<'_> {
         };
         let mut lines = Lines::default();
         lines.line(self.score_line(self.scores()));
-        lines.plain([self.hand_number(self.table.hand_number()), self.match_id()].join(" · "));
+        self.sheet(&mut lines, self.table.games());
+        lines.plain(
+            [
+                voice.variant_in_short(self.table.terms()),
+                self.hand_number(self.table.hand_number()),
+                self.match_id(),
+            ]
+            .join(" · "),
+        );
         lines.plain(self.last(&view, symbol));
         if view.phase == ViewPhase::LayOff
             && let Some((seat, shown)) = &view.knock
@@ -220,6 +228,7 @@ impl Scene<'_> {
             };
         };
         lines.line(self.score_line(self.scores()));
+        self.sheet(&mut lines, self.table.games());
         let hands = self.table.hands();
         for record in &hands[hands.len().saturating_sub(LISTED)..] {
             lines.plain(self.hand_result(record));

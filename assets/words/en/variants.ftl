@@ -70,8 +70,8 @@ house-change =
         [game_bonus] { $value } for a game
         [box_bonus] { $value } for each hand won
         [shutout] { $value ->
-            [on] shutouts counting double
-           *[off] shutouts counting once
+            [on] the game bonus double for a shutout
+           *[off] no doubling for a shutout
         }
         [games] { $value } games
        *[scoring] { $value ->
@@ -120,3 +120,8 @@ scores-times =
         [2] { $text } (counts double)
        *[other] { $text } (counts { $times } times)
     }
+sheet = Games, { $first } : { $second } – { $games }
+sheet-game = { $n }. { $one } : { $two }
+sheet-game-won = { $n }. { $one } : { $two } ({ $name })
+sheet-bonuses = Bonuses: { $first } { $one } · { $second } { $two }
+refused-shutout-bonus = shutout doubles the bonus for a game, so it needs game_bonus, for example game_bonus=100.

@@ -66,7 +66,7 @@ house-change =
         [game_bonus] 赢一盘加 { $value } 分
         [box_bonus] 每胜一局加 { $value } 分
         [shutout] { $value ->
-            [on] 零封加倍
+            [on] 零封时赢盘加分加倍
            *[off] 零封不加倍
         }
         [games] { $value }盘
@@ -116,3 +116,8 @@ scores-times =
         [2] { $text }（已加倍）
        *[other] { $text }（已计 { $times } 倍）
     }
+sheet = 各盘 { $first } : { $second } – { $games }
+sheet-game = 第{ $n }盘 { $one } : { $two }
+sheet-game-won = 第{ $n }盘 { $one } : { $two }（{ $name } 胜）
+sheet-bonuses = 加分：{ $first } { $one } · { $second } { $two }
+refused-shutout-bonus = 零封加倍的是赢盘加分，须同时给出 game_bonus，例如 game_bonus=100。

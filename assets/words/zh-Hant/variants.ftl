@@ -66,7 +66,7 @@ house-change =
         [game_bonus] 贏一盤加 { $value } 分
         [box_bonus] 每勝一局加 { $value } 分
         [shutout] { $value ->
-            [on] 完封加倍
+            [on] 完封時贏盤加分加倍
            *[off] 完封不加倍
         }
         [games] { $value }盤
@@ -116,3 +116,8 @@ scores-times =
         [2] { $text }（已加倍）
        *[other] { $text }（已計 { $times } 倍）
     }
+sheet = 各盤 { $first } : { $second } – { $games }
+sheet-game = 第{ $n }盤 { $one } : { $two }
+sheet-game-won = 第{ $n }盤 { $one } : { $two }（{ $name } 勝）
+sheet-bonuses = 加分：{ $first } { $one } · { $second } { $two }
+refused-shutout-bonus = 完封加倍的是贏盤加分，須同時給出 game_bonus，例如 game_bonus=100。

@@ -214,8 +214,8 @@ async fn words_and_pictures_follow_the_figures_of_the_rules() {
             "classic game_bonus=100 box_bonus=20 shutout",
             &[
                 "Winning a game adds 100.",
-                "Each hand won adds 20",
-                "counts double when the loser",
+                "each player gets 20 for each hand won in it",
+                "The bonus for a game counts double when the loser",
             ],
         ),
         (
