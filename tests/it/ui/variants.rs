@@ -500,7 +500,7 @@ async fn an_oklahoma_match_shows_each_hands_limit() {
                 } else {
                     assert!(text.contains(&format!("nock at {limit} or less")), "{text}");
                 }
-                let double = text.contains("counts double");
+                let double = text.contains("the hand counts double");
                 assert_eq!(
                     double,
                     upcard.suit() == jinlami::cards::Suit::Spades,
