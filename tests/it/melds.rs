@@ -27,7 +27,7 @@ fn every_ace(dice: &mut Dice) -> [Aces; 4] {
 }
 
 /// Rules that no preset has; a gold hand is worth no less than a knock.
-fn any_rules(dice: &mut Dice, aces: Aces) -> Rules {
+pub fn any_rules(dice: &mut Dice, aces: Aces) -> Rules {
     let mut points = |most: usize| dice.below(most + 1) as u16;
     let knock_bonus = points(30);
     let mut row = || {

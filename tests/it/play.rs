@@ -185,6 +185,39 @@ fn pick(hand: &Hand, style: Style, dice: &mut Dice) -> Action {
     }
 }
 
+/// What a keen player does: takes what melds, throws what costs most, and knocks when the stock is this short; without
+/// a figure only where it must.
+pub fn keen(hand: &Hand, seat: Seat, knocks_at: Option<u8>) -> Action {
+    let view = hand.view(Some(seat));
+    let (cards, aces) = (view.hand.expect("made by the test"), view.aces);
+    let kept = |action: &Action| match action {
+        Action::Discard(card) => gin::deadwood(cards.without(*card), aces),
+        _ => u8::MAX,
+    };
+    let take = view.legal.iter().find(|action| match action {
+        Action::TakePile(card) => {
+            let with = cards.with(*card);
+            !gin::Arrangement::best(with, aces).loose().contains(*card)
+        }
+        _ => false,
+    });
+    let knock = view.legal.iter().find(|action| matches!(action, Action::Knock(_)));
+    match hand.phase() {
+        Phase::Draw | Phase::Upcard { .. } | Phase::Last => *take.unwrap_or(&view.legal[0]),
+        Phase::Discard { .. } => {
+            let thrown = view
+                .legal
+                .iter()
+                .min_by_key(|action| kept(action))
+                .expect("made by the test");
+            *knock
+                .filter(|_| knocks_at.is_some_and(|stock| view.stock <= stock))
+                .unwrap_or(thrown)
+        }
+        Phase::LayOff { .. } | Phase::Over(_) => Action::LayOffBest,
+    }
+}
+
 fn style(dice: &mut Dice) -> Style {
     [Style::Anything, Style::Keen, Style::Patient, Style::Taker][dice.below(4)]
 }
@@ -206,7 +239,7 @@ fn random_hand(kind: &Kind, seed: u64, mut each: impl FnMut(&Game, &mut Dice)) -
 }
 
 /// Every wish that can be written.
-fn universe() -> Vec<Action> {
+pub fn universe() -> Vec<Action> {
     let mut all = vec![
         Action::Pass,
         Action::DrawStock,
@@ -230,7 +263,7 @@ fn universe() -> Vec<Action> {
 
 /// The cards that a viewer can't know: the other hands without what was taken before everybody's eyes, the stock, and the
 /// knock's discard. The test knows them from the pack and the events alone.
-fn hidden_from(game: &Game, viewer: Option<Seat>) -> CardSet {
+pub fn hidden_from(game: &Game, viewer: Option<Seat>) -> CardSet {
     if game.hand.score().is_some() {
         return CardSet::EMPTY;
     }
@@ -255,17 +288,17 @@ fn hidden_from(game: &Game, viewer: Option<Seat>) -> CardSet {
 }
 
 /// Where every card lies, kept from the pack and the events alone.
-struct Ledger {
-    hands: [CardSet; 2],
-    public: [CardSet; 2],
-    stock: CardSet,
-    pile: Vec<Card>,
-    buried: CardSet,
+pub struct Ledger {
+    pub hands: [CardSet; 2],
+    pub public: [CardSet; 2],
+    pub stock: CardSet,
+    pub pile: Vec<Card>,
+    pub buried: CardSet,
     known: CardSet,
 }
 
 impl Ledger {
-    fn of(game: &Game) -> Ledger {
+    pub fn of(game: &Game) -> Ledger {
         let mut cards: Vec<Card> = game.pack.cards().to_vec();
         let mut ledger = Ledger {
             hands: [CardSet::EMPTY; 2],
@@ -324,7 +357,7 @@ impl Ledger {
     }
 }
 
-fn placed(hand: &Hand) -> CardSet {
+pub fn placed(hand: &Hand) -> CardSet {
     match hand.phase() {
         Phase::LayOff { placed, .. } => placed.iter().map(|&(card, _)| card).collect(),
         _ => CardSet::EMPTY,
@@ -532,7 +565,7 @@ fn a_log_that_fits_nothing_is_written_down_without_a_panic() {
 }
 
 /// The strings of a JSON value that are cards, as cards.
-fn cards_written(value: &Value, found: &mut CardSet) {
+pub fn cards_written(value: &Value, found: &mut CardSet) {
     match value {
         Value::String(text) => {
             *found |= serde_json::from_value(value.clone()).unwrap_or_else(|_| {

@@ -166,7 +166,7 @@ impl Slow {
 }
 
 /// The defender's score under the rules, written down anew from the rule book.
-fn score(rules: &Rules, knocker: (u32, usize), left: (u32, usize), cards: usize) -> i32 {
+pub fn score(rules: &Rules, knocker: (u32, usize), left: (u32, usize), cards: usize) -> i32 {
     let (k, tier) = knocker;
     let (d, melds) = left;
     let difference = d as i32 - k as i32;

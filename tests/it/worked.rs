@@ -1,5 +1,8 @@
 //! Hands dealt by hand: the rule book's worked examples, each named after its line, and the cases of the case list.
 
+mod options;
+mod presets;
+
 use jinlami::cards::{Card, CardSet, Pack};
 use jinlami::gin::{
     self, Aces, Action, Arrangement, Ending, Event, HandScore, Illegal, Last, Meld, Pattern, Phase, Preset, Tier,
