@@ -300,17 +300,16 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
     ]
 }
 
+/// What the game is and how a match begins, for a first message.
+pub(super) fn first_steps(voice: Voice<'_>, platform: Platform) -> Text {
+    let mut lines = start(voice, platform);
+    lines.plain(say!(voice, "play-points"));
+    lines.text()
+}
+
 /// The help, with the commands as they are typed on this platform; the local page has buttons for all of them.
 pub(super) fn help(voice: Voice<'_>, platform: Platform) -> Text {
-    let mut lines = Lines::default();
-    lines.bold(say!(voice, "help-title"));
-    lines.plain(say!(voice, "help-game"));
-    match platform {
-        Platform::Discord => lines.plain(say!(voice, "help-challenge-discord")),
-        Platform::Telegram => lines.plain(say!(voice, "help-challenge-telegram")),
-        Platform::Web => lines.plain(say!(voice, "help-challenge-page")),
-    };
-    lines.plain(say!(voice, "help-buttons"));
+    let mut lines = start(voice, platform);
     if platform != Platform::Web {
         for command in commands_in(voice) {
             let typed = match platform {
@@ -331,4 +330,17 @@ pub(super) fn help(voice: Voice<'_>, platform: Platform) -> Text {
     }
     lines.plain(say!(voice, "play-points"));
     lines.text()
+}
+
+fn start(voice: Voice<'_>, platform: Platform) -> Lines {
+    let mut lines = Lines::default();
+    lines.bold(say!(voice, "help-title"));
+    lines.plain(say!(voice, "help-game"));
+    match platform {
+        Platform::Discord => lines.plain(say!(voice, "help-challenge-discord")),
+        Platform::Telegram => lines.plain(say!(voice, "help-challenge-telegram")),
+        Platform::Web => lines.plain(say!(voice, "help-challenge-page")),
+    };
+    lines.plain(say!(voice, "help-buttons"));
+    lines
 }

@@ -2,7 +2,7 @@
 
 use super::ask::{Answer, Ask, Challenge, Foe, Guest};
 use super::challenge::{shown, terms};
-use super::commands::help;
+use super::commands::{first_steps, help};
 use super::desk::{Desk, alert, note};
 use super::draft::{Draft, Keys, rows};
 use super::hand::NO_STAMP;
@@ -387,7 +387,7 @@ impl Desk {
             return self.welcome_back(guest, table, *seat, player).await;
         }
         lines.plain(say!(voice, "start-welcome"));
-        lines.line(help(voice, guest.account.platform).0);
+        lines.line(first_steps(voice, guest.account.platform).0);
         Ok(self
             .to_one(Draft {
                 text: lines.text(),
