@@ -15,7 +15,7 @@ pub(super) enum Failure {
     Missing,
     /// The message is a photo, which can never become text.
     Photo,
-    /// Photos may not be sent to this chat.
+    /// Photos, or animations, may not be sent to this chat.
     NoPhotos,
     /// The forum topic is closed or deleted.
     Topic,
@@ -70,7 +70,7 @@ pub(super) fn sort(error: &RequestError) -> Failure {
 /// Sorts by the server's words alone.
 fn by_words(words: &str) -> Failure {
     /// The first row whose words occur decides.
-    const TABLE: [(&str, Failure); 42] = [
+    const TABLE: [(&str, Failure); 43] = [
         ("message is not modified", Failure::Same),
         ("message to edit not found", Failure::Missing),
         ("message can't be edited", Failure::Missing),
@@ -80,6 +80,7 @@ fn by_words(words: &str) -> Failure {
         ("there is no text in the message to edit", Failure::Photo),
         ("there is no caption in the message to edit", Failure::Missing),
         ("not enough rights to send photos", Failure::NoPhotos),
+        ("not enough rights to send animations", Failure::NoPhotos),
         ("chat_send_photos_forbidden", Failure::NoPhotos),
         ("chat_send_media_forbidden", Failure::NoPhotos),
         ("topic_closed", Failure::Topic),

@@ -8,19 +8,19 @@ use std::time::Duration;
 use teloxide::Bot;
 use teloxide::payloads::{
     AnswerCallbackQuerySetters, EditMessageCaptionSetters, EditMessageMediaSetters, EditMessageTextSetters,
-    SendMessageSetters, SendPhotoSetters,
+    SendAnimationSetters, SendMessageSetters, SendPhotoSetters,
 };
 use teloxide::requests::{Request, Requester};
 use teloxide::types::{
-    CallbackQueryId, ChatId, InlineKeyboardMarkup, InputFile, InputMedia, InputMediaPhoto, LinkPreviewOptions,
-    MessageId, ReplyParameters, ThreadId,
+    CallbackQueryId, ChatId, InlineKeyboardMarkup, InputFile, InputMedia, InputMediaAnimation, InputMediaPhoto,
+    LinkPreviewOptions, MessageId, ReplyParameters, ThreadId,
 };
 use tokio::time::Instant;
 
 use super::failure::{Failure, sort};
 use super::keyboard::keyboard;
 use super::text::{CAPTION, MESSAGE, TOAST, Written, shorten, write};
-use crate::ui::{Picture, Post};
+use crate::ui::{Picture, PictureKind, Post};
 
 /// How long a chat that refused a photo gets words instead, until photos are tried again (ours).
 const WORDS_ONLY: Duration = Duration::from_secs(600);
@@ -82,8 +82,12 @@ impl Mouth {
     /// Sends a new message and gives its id.
     pub(super) async fn send(&self, to: Address, post: &Post) -> Result<i32, Failure> {
         if let Some(picture) = self.picture(to.chat, post) {
-            match self.send_photo(to, post, picture).await {
-                Err(Failure::NoPhotos) => self.note_wordy(to.chat),
+            let sent = match picture.kind {
+                PictureKind::Still => self.send_photo(to, post, picture).await,
+                PictureKind::Animated => self.send_animation(to, post, picture).await,
+            };
+            match sent {
+                Err(Failure::NoPhotos) => self.note_wordy(to.chat, picture.kind),
                 other => return other,
             }
         }
@@ -97,10 +101,10 @@ impl Mouth {
             let edited = if same {
                 self.edit_caption(chat, message, post, picture).await
             } else {
-                self.edit_photo(chat, message, post, picture).await
+                self.edit_media(chat, message, post, picture).await
             };
             match edited {
-                Err(Failure::NoPhotos) => self.note_wordy(chat),
+                Err(Failure::NoPhotos) => self.note_wordy(chat, picture.kind),
                 other => return other,
             }
         }
@@ -155,7 +159,11 @@ impl Mouth {
         (!wordy.contains_key(&chat)).then_some(picture)
     }
 
-    fn note_wordy(&self, chat: i64) {
+    fn note_wordy(&self, chat: i64, kind: PictureKind) {
+        if kind == PictureKind::Animated {
+            // A right of its own: where it lacks, photos may still be welcome.
+            return tracing::info!(chat, "no animations may be sent here: words instead");
+        }
         tracing::info!(chat, "no photos may be sent here: words instead");
         self.wordy
             .lock()
@@ -168,6 +176,27 @@ impl Mouth {
         let mut request = self
             .bot
             .send_photo(ChatId(to.chat), upload(picture))
+            .caption(text)
+            .caption_entities(entities)
+            .protect_content(post.private)
+            .disable_notification(quiet(post));
+        if let Some(keyboard) = keyboard(&post.rows) {
+            request = request.reply_markup(keyboard);
+        }
+        if let Some(thread) = to.thread {
+            request = request.message_thread_id(ThreadId(MessageId(thread)));
+        }
+        if let Some(message) = to.reply_to {
+            request = request.reply_parameters(reply(message));
+        }
+        sent(request.send().await)
+    }
+
+    async fn send_animation(&self, to: Address, post: &Post, picture: &Picture) -> Result<i32, Failure> {
+        let Written { text, entities } = write(&post.text, Some(&picture.alt), CAPTION);
+        let mut request = self
+            .bot
+            .send_animation(ChatId(to.chat), upload(picture))
             .caption(text)
             .caption_entities(entities)
             .protect_content(post.private)
@@ -205,14 +234,23 @@ impl Mouth {
         sent(request.send().await)
     }
 
-    async fn edit_photo(&self, chat: i64, message: i32, post: &Post, picture: &Picture) -> Result<(), Failure> {
+    async fn edit_media(&self, chat: i64, message: i32, post: &Post, picture: &Picture) -> Result<(), Failure> {
         let Written { text, entities } = write(&post.text, Some(&picture.alt), CAPTION);
-        let media = InputMediaPhoto::new(upload(picture))
-            .caption(text)
-            .caption_entities(entities);
+        let media = match picture.kind {
+            PictureKind::Still => InputMedia::Photo(
+                InputMediaPhoto::new(upload(picture))
+                    .caption(text)
+                    .caption_entities(entities),
+            ),
+            PictureKind::Animated => InputMedia::Animation(
+                InputMediaAnimation::new(upload(picture))
+                    .caption(text)
+                    .caption_entities(entities),
+            ),
+        };
         let request = self
             .bot
-            .edit_message_media(ChatId(chat), MessageId(message), InputMedia::Photo(media))
+            .edit_message_media(ChatId(chat), MessageId(message), media)
             .reply_markup(whole_keyboard(post));
         edited(request.send().await)
     }

@@ -166,7 +166,7 @@ impl Reception {
             }
             // Telegram shows this name only to administrators of this very chat.
             Sender::Anonymous if impersonal(&ask) => guest.admin = true,
-            Sender::Channel if impersonal(&ask) && !matches!(ask, Ask::Language { .. }) => {}
+            Sender::Channel if impersonal(&ask) && !matches!(ask, Ask::Language { .. } | Ask::Settings(_)) => {}
             Sender::Anonymous | Sender::Channel => {
                 let notice = if matches!(sender, Sender::Anonymous) {
                     Notice::Anonymous
@@ -514,6 +514,7 @@ impl Reception {
 fn for_admins(ask: &Ask) -> bool {
     match ask {
         Ask::Language { venue, .. } => *venue,
+        Ask::Settings(_) => true,
         Ask::Press(token) => decode(token).is_some_and(|token| matches!(token.act, Act::Speak(_, true))),
         _ => false,
     }
@@ -523,6 +524,11 @@ fn for_admins(ask: &Ask) -> bool {
 fn impersonal(ask: &Ask) -> bool {
     matches!(
         ask,
-        Ask::Language { venue: true, .. } | Ask::Leaders { .. } | Ask::Rules { .. } | Ask::Help | Ask::Table
+        Ask::Language { venue: true, .. }
+            | Ask::Settings(_)
+            | Ask::Leaders { .. }
+            | Ask::Rules { .. }
+            | Ask::Help
+            | Ask::Table
     )
 }

@@ -7,4 +7,5 @@ mod matches;
 pub mod play;
 mod privacy;
 mod registration;
+mod replay;
 mod trouble;

@@ -5,6 +5,7 @@ mod groups;
 mod killed;
 mod matches;
 mod people;
+mod replay;
 mod start;
 mod trouble;
 mod webhook;

@@ -309,3 +309,71 @@ async fn every_language_is_spoken() {
     }
     open.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_hand_is_looked_at_by_its_seats_alone_while_the_match_runs() {
+    use base64::Engine as _;
+    let open = Open::new().await;
+    let seats = open.site.seats(&["Anna", "Ben"], 2).await;
+    seats[1].press(&next_press(&seats[1].tokens().await).unwrap()).await;
+    // Until the first showdown lies there.
+    let replay = loop {
+        let mut moved = false;
+        for seat in &seats {
+            let Some(token) = next_press(&seat.tokens().await) else {
+                continue;
+            };
+            let answer = seat.press(&token).await;
+            if let Some(sure) = confirmation(&answer) {
+                seat.press(&sure).await;
+            }
+            moved = true;
+            break;
+        }
+        assert!(moved, "somebody is to move");
+        let shown = seats[0].messages().await;
+        let mut tokens = shown.iter().flat_map(|message| tokens(&message["post"]));
+        if let Some(token) = tokens.find(|token| token.ends_with(".21")) {
+            break token;
+        }
+    };
+    let opened = seats[0].press(&replay).await;
+    assert_eq!(
+        (&opened["replace"], &opened["post"]["private"]),
+        (&json!(false), &json!(true))
+    );
+    assert_eq!(opened["post"]["picture"]["kind"], "image/png");
+    assert!(words(&opened["post"]).contains("Step 1 of"));
+    let labelled = |post: &Value, label: &str| {
+        let rows = post["rows"].as_array().unwrap();
+        let mut buttons = rows.iter().flat_map(|row| row["buttons"].as_array().unwrap());
+        let button = buttons.find(|button| button["label"] == label).unwrap();
+        button["token"].as_str().unwrap().to_owned()
+    };
+    let next = seats[0].press(&labelled(&opened["post"], "▶")).await;
+    assert_eq!(next["replace"], true);
+    assert!(words(&next["post"]).contains("Step 2 of"));
+    let film = seats[0].press(&labelled(&next["post"], "Animation")).await;
+    let picture = &film["post"]["picture"];
+    assert_eq!(
+        (&picture["kind"], &picture["name"]),
+        (&json!("image/gif"), &json!("replay.gif"))
+    );
+    let data = picture["data"].as_str().unwrap();
+    let bytes = base64::prelude::BASE64_STANDARD.decode(data).unwrap();
+    assert!(bytes.starts_with(b"GIF89a"));
+    assert!(words(&film["post"]).contains("as an animation of"), "C-076");
+    // The running hand is nobody's, and the finished one is no stranger's.
+    let running = replay.replacen(".21", ".22", 1);
+    let eve = open.site.seats(&["Eve", "Mallory"], 1).await.remove(0);
+    for (seat, token) in [
+        (&seats[0], &running),
+        (&seats[1], &running),
+        (&eve, &running),
+        (&eve, &replay),
+    ] {
+        let answer = seat.press(token).await;
+        assert!(answer["toast"].is_string() && answer["post"].is_null(), "{answer}");
+    }
+    open.close().await;
+}

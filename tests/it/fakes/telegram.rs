@@ -21,7 +21,7 @@
 //!   `press` (waits), `tap` (does not wait: `Press::answered().await`, `Press::answer()`), `tap_stale` (a client that
 //!   has not heard of an edit), `forge` (a tampered client), `follow`, `blocks`, `unblocks`, `deactivates`, `renames`,
 //!   `speaks`. What a real person can't do (press a button that is gone, write where they are not) panics.
-//! * **Messages** ([`Message`]): live handles with `words`, `text`, `caption`, `photo`, `rows`, `buttons`, `button`,
+//! * **Messages** ([`Message`]): live handles with `words`, `text`, `caption`, `photo`, `animation`, `rows`, `buttons`, `button`,
 //!   `versions`, `protected`, `thread`, `reply_to`, `deleted`. `tg.messages(place)` are all that are still there,
 //!   `tg.posts(place)` the bot's, `tg.latest(place)` the bot's newest; a place is a group, a topic or a person
 //!   (their private chat).
@@ -146,7 +146,11 @@ impl Inner {
                         .as_ref()
                         .map(ToString::to_string)
                         .unwrap_or_default();
-                    let photo = if message.now().photo.is_some() { " [photo]" } else { "" };
+                    let photo = match (&message.now().photo, &message.now().animation) {
+                        (Some(_), _) => " [photo]",
+                        (_, Some(_)) => " [animation]",
+                        _ => "",
+                    };
                     let (id, words) = (message.id, message.now().words());
                     lines.push(format!(
                         "  {}/{id} {:?}{photo} {words:?} {labels}",
@@ -295,7 +299,7 @@ impl FakeTelegram {
             violations.extend(self.updates().iter().filter_map(|update| check("Update", update)));
             for call in self.calls() {
                 let kind = match call.method.as_str() {
-                    "sendMessage" | "sendPhoto" => "Message",
+                    "sendMessage" | "sendPhoto" | "sendAnimation" => "Message",
                     method if method.starts_with("editMessage") => "Message",
                     "getMe" => "User",
                     "getChat" => "ChatFullInfo",

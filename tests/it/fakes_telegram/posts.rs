@@ -322,3 +322,93 @@ async fn the_menu_is_checked_and_kept_by_scope_and_language() {
     assert_eq!(bot.get_my_name().await.expect("a name").name, "Jinlami");
     tg.assert_clean();
 }
+
+/// A GIF of so many frames that stay half a second each.
+fn film(width: u16, height: u16, frames: u8) -> Vec<u8> {
+    let mut encoder = gif::Encoder::new(Vec::new(), width, height, &[0, 0, 0, 255, 255, 255]).expect("a header");
+    for shade in 0..frames {
+        let frame = gif::Frame {
+            width,
+            height,
+            delay: 50,
+            buffer: vec![shade % 2; usize::from(width) * usize::from(height)].into(),
+            ..gif::Frame::default()
+        };
+        encoder.write_frame(&frame).expect("a frame");
+    }
+    encoder.into_inner().expect("memory does not fail")
+}
+
+#[tokio::test]
+async fn a_gif_plays_and_changes_places_with_a_photo() {
+    use teloxide::types::{FileId, InputMedia, InputMediaAnimation, InputMediaPhoto};
+    let tg = FakeTelegram::start().await;
+    let bot = bot(&tg);
+    let (group, ..) = club(&tg);
+    let chat = ChatId(group.id());
+    let send = |bytes: Vec<u8>| bot.send_animation(chat, InputFile::memory(bytes).file_name("x.gif"));
+    let sent = send(film(40, 30, 5)).caption("plays").await.expect("sent");
+    let shown = sent.animation().expect("an animation");
+    assert_eq!((shown.width, shown.height), (40, 30));
+    assert_eq!(shown.duration.seconds(), 2, "five halves, whole seconds");
+    assert_eq!(sent.caption(), Some("plays"));
+    assert!(sent.photo().is_none());
+    let post = tg.latest(&group).expect("a post");
+    assert_eq!(post.animation().as_deref(), Some(&film(40, 30, 5)[..]));
+    // A caption of its own, and the same again is refused as everywhere.
+    bot.edit_message_caption(chat, sent.id)
+        .caption("still plays")
+        .await
+        .expect("edited");
+    assert_eq!(
+        refusal(bot.edit_message_caption(chat, sent.id).caption("still plays").await),
+        "MessageNotModified"
+    );
+    let words = refusal(bot.edit_message_text(chat, sent.id, "words").await);
+    assert!(words.contains("there is no text in the message"), "{words}");
+    // To a photo and back: both are media.
+    let to_photo = InputMedia::Photo(InputMediaPhoto::new(photo(9)));
+    let edited = bot
+        .edit_message_media(chat, sent.id, to_photo)
+        .await
+        .expect("a photo now");
+    assert!(edited.photo().is_some() && edited.animation().is_none());
+    assert!(post.animation().is_none() && post.photo().is_some());
+    let kept = shown.file.id.clone();
+    let back = InputMedia::Animation(InputMediaAnimation::new(InputFile::file_id(kept.clone())).caption("again"));
+    bot.edit_message_media(chat, sent.id, back)
+        .await
+        .expect("an animation again");
+    assert_eq!(post.animation().as_deref(), Some(&film(40, 30, 5)[..]));
+    // One kind of file can't be used as the other.
+    let wrong = refusal(bot.send_photo(chat, InputFile::file_id(kept)).await);
+    assert!(wrong.contains("can't use file of type Animation as Photo"), "{wrong}");
+    let still = bot.send_photo(chat, photo(3)).await.expect("sent");
+    let still = still
+        .photo()
+        .and_then(|sizes| sizes.last())
+        .expect("sizes")
+        .file
+        .id
+        .clone();
+    let wrong = refusal(bot.send_animation(chat, InputFile::file_id(still)).await);
+    assert!(wrong.contains("can't use file of type Photo as Animation"), "{wrong}");
+    assert_eq!(
+        refusal(bot.send_animation(chat, InputFile::file_id(FileId("x".into()))).await),
+        "WrongFileIdOrUrl"
+    );
+    assert!(refusal(send(film(40, 30, 2)).caption("x".repeat(1025)).await).contains("caption is too long"));
+    tg.assert_clean();
+    // Rights of its own.
+    tg.restrict_bot(&group, false, true);
+    let barred = refusal(send(film(40, 30, 2)).await);
+    assert!(barred.contains("not enough rights to send animations"), "{barred}");
+    tg.restrict_bot(&group, true, false);
+    send(film(40, 30, 3)).await.expect("photos are another right");
+    tg.restrict_bot(&group, true, true);
+    // What is no film is a mistake, as are sides that a film can't have.
+    tg.assert_clean();
+    assert!(send(png(40, 30, 1)).await.is_err());
+    send(film(41, 30, 2)).await.expect("cropped");
+    assert_eq!(tg.violations().len(), 2, "{:?}", tg.violations());
+}

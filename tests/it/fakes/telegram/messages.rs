@@ -31,6 +31,7 @@ pub struct Shown {
     pub text: Option<String>,
     pub caption: Option<String>,
     pub photo: Option<Bytes>,
+    pub animation: Option<Bytes>,
     pub buttons: Vec<Button>,
 }
 
@@ -40,6 +41,7 @@ pub struct Seen {
     /// Text or caption; of a toast its text.
     pub text: String,
     pub photo: Option<Bytes>,
+    pub animation: Option<Bytes>,
     /// Labels of the buttons.
     pub buttons: Vec<String>,
     /// Everything a client holds besides: callback data and links, of buttons and of text.
@@ -84,6 +86,11 @@ impl Message {
     /// The photo's bytes as they were uploaded.
     pub fn photo(&self) -> Option<Bytes> {
         self.look(|stored| stored.now().photo.as_ref().map(|photo| photo.bytes.clone()))
+    }
+
+    /// The animation's bytes as they were uploaded.
+    pub fn animation(&self) -> Option<Bytes> {
+        self.look(|stored| stored.now().animation.as_ref().map(|film| film.bytes.clone()))
     }
 
     /// All buttons, row after row.
@@ -160,6 +167,7 @@ impl Shown {
             text: version.text.clone(),
             caption: version.caption.clone(),
             photo: version.photo.as_ref().map(|photo| photo.bytes.clone()),
+            animation: version.animation.as_ref().map(|film| film.bytes.clone()),
             buttons: rows(version).into_iter().flatten().collect(),
         }
     }
@@ -225,6 +233,7 @@ pub(super) fn seen_by(world: &World, person: i64) -> Vec<Seen> {
             seen.push(Seen {
                 text: toast.text,
                 photo: None,
+                animation: None,
                 buttons: Vec::new(),
                 hidden: toast.url.into_iter().collect(),
                 chat: query.chat,
@@ -248,6 +257,7 @@ fn one(chat: i64, stored: &Stored, version: &Version) -> Seen {
     Seen {
         text: version.words().to_owned(),
         photo: version.photo.as_ref().map(|photo| photo.bytes.clone()),
+        animation: version.animation.as_ref().map(|film| film.bytes.clone()),
         hidden: links.chain(behind).collect(),
         buttons: buttons.into_iter().map(|button| button.label).collect(),
         chat,

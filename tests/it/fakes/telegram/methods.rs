@@ -8,7 +8,9 @@ use super::markup::{self, Formatted};
 use super::params::Params;
 use super::picture;
 use super::queue;
-use super::world::{ChatKind, Refusal, Reply, Sender, Standing, Stored, Version, World, bad, forbidden};
+use super::world::{
+    ChatKind, Media, Picture, Refusal, Reply, Sender, Standing, Stored, Version, World, bad, forbidden,
+};
 
 /// Longest text, UTF-16 units after parsing.
 const MAX_TEXT: usize = 4096;
@@ -32,7 +34,7 @@ const SETTINGS: [&str; 6] = [
 ];
 
 /// Every method modelled here or in `queue`, in Telegram's spelling.
-pub const METHODS: [&str; 31] = [
+pub const METHODS: [&str; 32] = [
     "getMe",
     "getUpdates",
     "setWebhook",
@@ -43,6 +45,7 @@ pub const METHODS: [&str; 31] = [
     "deleteMyCommands",
     "sendMessage",
     "sendPhoto",
+    "sendAnimation",
     "editMessageText",
     "editMessageCaption",
     "editMessageMedia",
@@ -74,7 +77,8 @@ pub fn call(world: &mut World, method: &str, params: &Params) -> Reply {
         "getMyCommands" => commands::get(world, params),
         "deleteMyCommands" => commands::delete(world, params),
         "sendMessage" => send_message(world, params),
-        "sendPhoto" => send_photo(world, params),
+        "sendPhoto" => send_media(world, params, Media::Photo, "photo"),
+        "sendAnimation" => send_media(world, params, Media::Animation, "animation"),
         "editMessageText" => edit_text(world, params),
         "editMessageCaption" => edit_caption(world, params),
         "editMessageMedia" => edit_media(world, params),
@@ -91,7 +95,7 @@ pub fn call(world: &mut World, method: &str, params: &Params) -> Reply {
         "getChatAdministrators" => get_administrators(world, params),
         "sendChatAction" => {
             let chat = writable(world, params)?;
-            allowed(world, chat, false).map(|()| json!(true))
+            allowed(world, chat, Media::Text).map(|()| json!(true))
         }
         "leaveChat" => {
             let chat = reachable(world, params)?;
@@ -198,13 +202,20 @@ fn writable(world: &World, params: &Params) -> Result<i64, Refusal> {
     Ok(id)
 }
 
-fn allowed(world: &World, chat: i64, photo: bool) -> Result<(), Refusal> {
-    match world.chat(chat).bot {
-        Standing::Restricted { photos: false, .. } if photo => Err(bad("not enough rights to send photos to the chat")),
-        Standing::Restricted { texts: false, .. } if !photo => {
-            Err(bad("not enough rights to send text messages to the chat"))
-        }
-        _ => Ok(()),
+fn allowed(world: &World, chat: i64, media: Media) -> Result<(), Refusal> {
+    let Standing::Restricted { texts, photos } = world.chat(chat).bot else {
+        return Ok(());
+    };
+    // GIFs go with stickers and games, which this fake's groups permit together with texts.
+    let (permitted, what) = match media {
+        Media::Text => (texts, "text messages"),
+        Media::Photo => (photos, "photos"),
+        Media::Animation => (texts, "animations"),
+    };
+    if permitted {
+        Ok(())
+    } else {
+        Err(bad(format!("not enough rights to send {what} to the chat")))
     }
 }
 
@@ -216,7 +227,7 @@ struct Place {
     reply_to: Option<i64>,
 }
 
-fn place(world: &mut World, params: &Params, photo: bool) -> Result<Place, Refusal> {
+fn place(world: &mut World, params: &Params, media: Media) -> Result<Place, Refusal> {
     // Messages for one reader only are not modelled; taking them for public ones would hide a leak.
     for field in [
         "ephemeral_message_parameters",
@@ -228,7 +239,7 @@ fn place(world: &mut World, params: &Params, photo: bool) -> Result<Place, Refus
         }
     }
     let chat = writable(world, params)?;
-    allowed(world, chat, photo)?;
+    allowed(world, chat, media)?;
     let place = world.chat(chat);
     let reply_to = reply(world, params, chat)?;
     let topic = match params.int("message_thread_id") {
@@ -336,7 +347,7 @@ fn send(world: &mut World, params: &Params, place: Place, version: Version) -> V
 fn send_message(world: &mut World, params: &Params) -> Reply {
     let text = text_of(world, params, "message is too long")?;
     let keyboard = keyboard::inline(params)?;
-    let place = place(world, params, false)?;
+    let place = place(world, params, Media::Text)?;
     let version = Version {
         text: Some(text.text),
         entities: text.entities,
@@ -346,20 +357,27 @@ fn send_message(world: &mut World, params: &Params) -> Reply {
     Ok(send(world, params, place, version))
 }
 
-fn send_photo(world: &mut World, params: &Params) -> Reply {
+fn send_media(world: &mut World, params: &Params, media: Media, field: &str) -> Reply {
     let caption = caption_of(world, params)?;
     let keyboard = keyboard::inline(params)?;
-    let photo = picture::find(world, params, "photo", params.text("photo").as_deref())?;
-    let place = place(world, params, true)?;
-    Ok(send(world, params, place, photo_version(caption, photo, keyboard)))
+    let picture = picture::find(world, params, media, field, params.text(field).as_deref())?;
+    let place = place(world, params, media)?;
+    Ok(send(world, params, place, media_version(caption, picture, keyboard)))
 }
 
-fn photo_version(caption: Formatted, photo: super::world::Picture, keyboard: Option<Value>) -> Version {
+fn media_version(caption: Formatted, picture: Picture, keyboard: Option<Value>) -> Version {
     let words = (!caption.text.is_empty()).then_some(caption.text);
+    let moves = picture.seconds.is_some();
+    let (photo, animation) = if moves {
+        (None, Some(picture))
+    } else {
+        (Some(picture), None)
+    };
     Version {
         caption: words,
         entities: caption.entities,
-        photo: Some(photo),
+        photo,
+        animation,
         keyboard,
         ..Version::default()
     }
@@ -390,6 +408,7 @@ fn edit(world: &mut World, chat: i64, id: i64, new: Version) -> Reply {
         && old.caption == new.caption
         && old.entities == new.entities
         && old.photo == new.photo
+        && old.animation == new.animation
         && old.keyboard == new.keyboard;
     if same {
         return Err(bad(NOT_MODIFIED));
@@ -423,9 +442,10 @@ fn edit_caption(world: &mut World, params: &Params) -> Reply {
     let caption = caption_of(world, params)?;
     let keyboard = keyboard::inline(params)?;
     let (chat, id) = editable(world, params)?;
-    let photo = world.stored(chat, id).now().photo.clone();
-    let photo = photo.ok_or_else(|| bad("there is no caption in the message to edit"))?;
-    edit(world, chat, id, photo_version(caption, photo, keyboard))
+    let now = world.stored(chat, id).now();
+    let picture = now.photo.clone().or_else(|| now.animation.clone());
+    let picture = picture.ok_or_else(|| bad("there is no caption in the message to edit"))?;
+    edit(world, chat, id, media_version(caption, picture, keyboard))
 }
 
 fn edit_media(world: &mut World, params: &Params) -> Reply {
@@ -433,9 +453,11 @@ fn edit_media(world: &mut World, params: &Params) -> Reply {
         .json("media")
         .ok_or_else(|| bad("can't parse input media JSON object"))?;
     let field = |name: &str| media.get(name).and_then(Value::as_str);
-    if field("type") != Some("photo") {
-        return Err(bad("the fake takes photos only as media"));
-    }
+    let kind = match field("type") {
+        Some("photo") => Media::Photo,
+        Some("animation") => Media::Animation,
+        _ => return Err(bad("the fake takes photos and animations only as media")),
+    };
     let words = field("caption").unwrap_or_default();
     let caption = markup::read(
         world,
@@ -446,10 +468,10 @@ fn edit_media(world: &mut World, params: &Params) -> Reply {
     fits_caption(&caption)?;
     let keyboard = keyboard::inline(params)?;
     let name = field("media").ok_or_else(|| bad("media not found in the request"))?;
-    let photo = picture::find(world, params, "media", Some(name))?;
+    let picture = picture::find(world, params, kind, "media", Some(name))?;
     let (chat, id) = editable(world, params)?;
-    allowed(world, chat, true)?;
-    edit(world, chat, id, photo_version(caption, photo, keyboard))
+    allowed(world, chat, kind)?;
+    edit(world, chat, id, media_version(caption, picture, keyboard))
 }
 
 fn edit_keyboard(world: &mut World, params: &Params) -> Reply {

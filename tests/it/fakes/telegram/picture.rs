@@ -1,24 +1,33 @@
-//! Whether an upload is a photo that Telegram would take.
+//! Whether an upload is a photo or an animation that Telegram would take.
 
 use axum::body::Bytes;
 
 use super::params::Params;
-use super::world::{Picture, Refusal, World, bad};
+use super::world::{Media, Picture, Refusal, World, bad};
 
 /// Largest photo, bytes.
 const MAX_BYTES: usize = 10 * 1024 * 1024;
+/// Largest upload of any other file, bytes.
+const MAX_FILE: usize = 50 * 1024 * 1024;
 /// Largest sum of width and height, pixels.
 const MAX_SIDES: u32 = 10_000;
 /// Largest ratio of the long to the short side.
 const MAX_RATIO: u32 = 20;
 
-/// The photo a parameter names: an upload, an attachment or a file sent before.
-pub fn find(world: &mut World, params: &Params, field: &str, value: Option<&str>) -> Result<Picture, Refusal> {
+/// The photo or animation a parameter names: an upload, an attachment or a file sent before.
+pub fn find(
+    world: &mut World,
+    params: &Params,
+    media: Media,
+    field: &str,
+    value: Option<&str>,
+) -> Result<Picture, Refusal> {
     let upload = match value {
         Some(value) => value.strip_prefix("attach://").map(|name| params.files.get(name)),
         None => Some(params.files.get(field)),
     };
     match upload {
+        Some(Some(bytes)) if media == Media::Animation => take_animation(world, bytes.clone()),
         Some(Some(bytes)) => take(world, bytes.clone()),
         Some(None) if value.is_some() => Err(bad("wrong file identifier/HTTP URL specified")),
         Some(None) => Err(bad(format!("there is no {field} in the request"))),
@@ -27,11 +36,13 @@ pub fn find(world: &mut World, params: &Params, field: &str, value: Option<&str>
             if name.starts_with("http://") || name.starts_with("https://") {
                 return Err(bad("failed to get HTTP URL content"));
             }
-            world
-                .files
-                .get(name)
-                .cloned()
-                .ok_or_else(|| bad("wrong file identifier/HTTP URL specified"))
+            let sent = world.files.get(name).cloned();
+            let sent = sent.ok_or_else(|| bad("wrong file identifier/HTTP URL specified"))?;
+            match (sent.seconds, media) {
+                (Some(_), Media::Photo) => Err(bad("can't use file of type Animation as Photo")),
+                (None, Media::Animation) => Err(bad("can't use file of type Photo as Animation")),
+                _ => Ok(sent),
+            }
         }
     }
 }
@@ -51,15 +62,55 @@ fn take(world: &mut World, bytes: Bytes) -> Result<Picture, Refusal> {
     if short == 0 || width.saturating_add(height) > MAX_SIDES || long > short.saturating_mul(MAX_RATIO) {
         return Err(bad("PHOTO_INVALID_DIMENSIONS"));
     }
-    let file_id = format!("AgACAgQAAxkD{:08}", world.fresh());
+    Ok(keep(world, "AgACAgQAAxkD", bytes, (width, height), None))
+}
+
+/// A GIF, which the real server turns into a silent MP4. What is no animation would arrive as a document, which no bot that
+/// asks for an animation wants.
+fn take_animation(world: &mut World, bytes: Bytes) -> Result<Picture, Refusal> {
+    if bytes.is_empty() {
+        return Err(bad("file must be non-empty"));
+    }
+    if bytes.len() > MAX_FILE {
+        return Err(bad("Request Entity Too Large"));
+    }
+    let Some((width, height, seconds)) = gif_sides(&bytes) else {
+        world
+            .violations
+            .push("an animation that is no GIF arrives as a document".into());
+        return Err(bad("the fake does not model documents"));
+    };
+    if width % 2 + height % 2 > 0 {
+        world.violations.push(format!(
+            "{width} x {height}: a video has even sides, the animation is cropped"
+        ));
+    }
+    Ok(keep(world, "CgACAgQAAxkD", bytes, (width, height), Some(seconds)))
+}
+
+fn keep(world: &mut World, prefix: &str, bytes: Bytes, (width, height): (u32, u32), seconds: Option<u32>) -> Picture {
+    let file_id = format!("{prefix}{:08}", world.fresh());
     let picture = Picture {
         bytes,
         width,
         height,
         file_id: file_id.clone(),
+        seconds,
     };
     world.files.insert(file_id, picture.clone());
-    Ok(picture)
+    picture
+}
+
+/// Decodes every frame: sides and the time it plays, at least a second.
+fn gif_sides(bytes: &[u8]) -> Option<(u32, u32, u32)> {
+    let mut decoder = gif::DecodeOptions::new().read_info(bytes).ok()?;
+    let (width, height) = (u32::from(decoder.width()), u32::from(decoder.height()));
+    let (mut frames, mut hundredths) = (0, 0);
+    while let Some(frame) = decoder.read_next_frame().ok()? {
+        frames += 1;
+        hundredths += u32::from(frame.delay);
+    }
+    (frames > 0).then_some((width, height, (hundredths / 100).max(1)))
 }
 
 fn sides(bytes: &[u8]) -> Option<(u32, u32)> {

@@ -77,8 +77,19 @@ impl World {
                 (!version.entities.is_empty()).then_some(&version.entities),
             );
         }
+        if let Some(animation) = &version.animation {
+            let file = animation.animation();
+            // The real server sets both, for old bots.
+            value["document"] = json!({
+                "file_id": file["file_id"], "file_unique_id": file["file_unique_id"], "file_name": file["file_name"],
+                "mime_type": file["mime_type"], "file_size": file["file_size"],
+            });
+            value["animation"] = file;
+        }
         if let Some(photo) = &version.photo {
             value["photo"] = photo.sizes();
+        }
+        if version.photo.is_some() || version.animation.is_some() {
             put(&mut value, "caption", version.caption.as_ref());
             put(
                 &mut value,
@@ -149,6 +160,15 @@ impl World {
 }
 
 impl Picture {
+    /// As the server shows it after turning the GIF into a film.
+    fn animation(&self) -> Value {
+        json!({
+            "file_id": self.file_id, "file_unique_id": format!("u{}", self.file_id),
+            "width": self.width, "height": self.height, "duration": self.seconds.unwrap_or(0),
+            "file_name": "replay.gif.mp4", "mime_type": "video/mp4", "file_size": self.bytes.len(),
+        })
+    }
+
     fn sizes(&self) -> Value {
         let small = |side: u32| (side * 90 / self.width.max(self.height)).max(1);
         json!([

@@ -139,6 +139,16 @@ pub struct Picture {
     pub width: u32,
     pub height: u32,
     pub file_id: String,
+    /// Of an animation, how long it plays, seconds; `None` for a photo.
+    pub seconds: Option<u32>,
+}
+
+/// What a message or a request carries besides words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Media {
+    Text,
+    Photo,
+    Animation,
 }
 
 /// What a message says at one moment, and who could read it then.
@@ -148,6 +158,7 @@ pub struct Version {
     pub caption: Option<String>,
     pub entities: Vec<Value>,
     pub photo: Option<Picture>,
+    pub animation: Option<Picture>,
     pub keyboard: Option<Value>,
     pub seen: BTreeSet<i64>,
 }
