@@ -54,7 +54,9 @@ async fn play_on_telegram(fake: &FakeTelegram, players: [&telegram::User; 2]) {
                 });
                 let over = players.into_iter().all(|player| {
                     let mut hands = fake.posts(player).into_iter().filter(|post| post.photo().is_some());
-                    hands.next_back().is_some_and(|hand| hand.buttons().is_empty())
+                    hands
+                        .next_back()
+                        .is_some_and(|hand| hand.buttons().iter().all(|left| left.label == "Rematch"))
                 });
                 (over || able.is_some()).then_some(able)
             })

@@ -3,6 +3,7 @@
 mod crowd;
 mod edges;
 pub mod host;
+mod manners;
 mod matches;
 pub mod play;
 mod privacy;

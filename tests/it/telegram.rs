@@ -3,6 +3,7 @@
 
 mod groups;
 mod killed;
+mod manners;
 mod matches;
 mod people;
 mod replay;

@@ -53,7 +53,10 @@ async fn two_people_play_a_match_from_the_challenge_to_the_leaderboard() {
         .await;
     let closed = || club.discord.message(&posted);
     club.discord
-        .eventually("the table has nothing to press", || act(&closed(), |_| true).is_none())
+        .eventually("of the match nothing is left to press", || {
+            let left = super::host::acts(&closed());
+            left.len() == 1 && left[0].0 == Act::Rematch
+        })
         .await;
     assert_eq!(club.discord.dms_opened(), 2);
 

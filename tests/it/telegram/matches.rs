@@ -138,7 +138,7 @@ async fn two_tables_in_one_group_stay_apart() {
 
 /// Whatever anybody could ever read in the group names only cards that lie or lay open, and no private picture was ever
 /// shown to somebody else.
-fn secrets_kept(tg: &FakeTelegram, group: &Group, people: &[&User]) {
+pub(super) fn secrets_kept(tg: &FakeTelegram, group: &Group, people: &[&User]) {
     for person in people {
         for message in tg.messages(*person).iter().filter(|message| message.is_from_bot()) {
             if message.photo().is_some() {
