@@ -2,6 +2,7 @@
 
 mod build;
 mod check;
+mod copy;
 mod fair;
 mod vectors;
 
@@ -43,6 +44,16 @@ enum Command {
     Check,
     /// Bring the database to this program's schema and stop.
     Migrate,
+    /// Copy the database into a new file; also while the bot runs.
+    Backup {
+        /// The file to write. It must not exist yet.
+        file: PathBuf,
+    },
+    /// Put a backup in the database's place; the old file is kept beside it. Not while the bot runs.
+    Restore {
+        /// A file that `backup` wrote.
+        file: PathBuf,
+    },
     /// Print the finished hands of a match as text; also while the bot runs.
     Export {
         /// The match's id, as it stands on its table.
@@ -79,6 +90,8 @@ pub async fn run(arguments: Arguments, say: &(dyn Fn(&str) + Sync)) -> anyhow::R
             say(&format!("{} has this program's schema.", config.database.url));
             Ok(true)
         }
+        Command::Backup { file } => copy::backup(&config, &file, say).await.map(|()| true),
+        Command::Restore { file } => copy::restore(&config, &file, say).await.map(|()| true),
         Command::Export { id } => fair::export(&config, &id, say).await,
         Command::Verify(_) | Command::Vectors { .. } => Ok(true),
     }

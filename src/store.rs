@@ -5,6 +5,7 @@
 //! happens whole or not at all. No type of the database driver shows in a signature.
 
 mod codes;
+mod copy;
 mod file;
 mod ladder;
 mod log;
@@ -28,6 +29,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::id::Millis;
 pub use codes::{LiveStage, Metric, Reach, SlotKind};
+pub use copy::{Copied, CopyError, Restored};
 use file::File;
 pub use ladder::{MatchResult, SeatResult, Standing};
 pub use log::{Append, DueRow, Live, Of};

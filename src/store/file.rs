@@ -156,6 +156,11 @@ impl File {
         self.options().pragma("query_only", "ON").connect().await
     }
 
+    /// A connection that copies from a file, or reads a copy. It never changes the file itself.
+    pub(super) async fn source(&self) -> Result<SqliteConnection, sqlx::Error> {
+        self.options().read_only(true).connect().await
+    }
+
     pub(super) async fn readers(&self, count: u32) -> Result<SqlitePool, sqlx::Error> {
         let options = self
             .options()

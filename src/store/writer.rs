@@ -350,7 +350,7 @@ fn is_unique(error: &sqlx::Error) -> bool {
         .is_some_and(sqlx::error::DatabaseError::is_unique_violation)
 }
 
-fn code(error: &sqlx::Error) -> Option<i64> {
+pub(super) fn code(error: &sqlx::Error) -> Option<i64> {
     error.as_database_error()?.code()?.parse().ok()
 }
 

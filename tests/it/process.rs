@@ -162,6 +162,45 @@ async fn a_second_program_on_the_same_file_stops_with_a_clear_sentence() {
     drop(running);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_of_the_running_program_is_played_on_elsewhere() {
+    // C-134: the documented commands, with the real program, in the middle of a hand.
+    let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let running = Running::start(here.path());
+    let seats = running.site.seats(&["Anna", "Ben"], 1).await;
+    for _ in 0..6 {
+        for seat in &seats {
+            if let Some(token) = next_press(&seat.tokens().await) {
+                seat.press(&token).await;
+            }
+        }
+    }
+    let jinlami = |folder: &Path, arguments: &[&str]| {
+        let output = program(folder).args(arguments).output().unwrap();
+        let words = [output.stdout, output.stderr].concat();
+        (output.status.success(), String::from_utf8_lossy(&words).into_owned())
+    };
+    let copy = there.path().join("copy.db").display().to_string();
+    let (fine, words) = jinlami(here.path(), &["backup", &copy]);
+    assert!(fine && words.contains("1 matches"), "{words}");
+    let (fine, words) = jinlami(here.path(), &["backup", &copy]);
+    assert!(!fine && words.contains("overwrites nothing"), "{words}");
+    let (fine, words) = jinlami(here.path(), &["restore", &copy]);
+    assert!(!fine && words.contains("in use by another jinlami"), "{words}");
+    let (fine, words) = jinlami(there.path(), &["restore", &copy]);
+    assert!(fine && words.contains("1 matches"), "{words}");
+
+    let elsewhere = Running::start(there.path());
+    for seat in &seats {
+        let moved = SeatPage {
+            site: elsewhere.site.clone(),
+            path: seat.path.clone(),
+        };
+        assert_eq!(moved.hand().await, seat.hand().await);
+        assert_eq!(moved.tokens().await, seat.tokens().await);
+    }
+}
+
 #[test]
 fn check_migrate_and_vectors_say_what_they_found() {
     let folder = tempfile::tempdir().unwrap();

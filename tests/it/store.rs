@@ -1,5 +1,6 @@
 //! The store: what every backend promises, and what the SQLite file promises beyond it.
 
+mod copy;
 mod crash;
 mod file;
 mod ladder;
