@@ -22,19 +22,14 @@ impl Service {
     ///
     /// # Errors
     /// `NoTable` for a table that this person may not look at.
-    pub async fn look(&self, account: Account, from: Option<Place>, id: TableId) -> Result<Table, Error> {
+    pub async fn look(&self, player: PlayerId, from: Option<Place>, id: TableId) -> Result<Table, Error> {
         let table = self.table(id).await?;
-        if from.is_some_and(|from| from.venue == table.place().venue) {
+        let here = from.is_some_and(|from| from.venue == table.place().venue);
+        if here || table.seat_of(player).is_some() {
             return Ok(table);
         }
-        let store = self.store();
-        let player = store.player_of(account).await.map_err(|error| Error::of(self, error))?;
-        let player = player.ok_or(Error::NoTable)?;
-        let watches = store
-            .watches(id, player)
-            .await
-            .map_err(|error| Error::of(self, error))?;
-        if watches || table.seat_of(player).is_some() {
+        let watches = self.store().watches(id, player).await;
+        if watches.map_err(|error| Error::of(self, error))? {
             Ok(table)
         } else {
             Err(Error::NoTable)
@@ -45,11 +40,10 @@ impl Service {
     ///
     /// # Errors
     /// Those of `look`.
-    pub async fn watch(&self, account: Account, from: Option<Place>, id: TableId) -> Result<Table, Error> {
-        let table = self.look(account, from, id).await?;
-        let player = self.player(account).await?;
+    pub async fn watch(&self, player: PlayerId, from: Option<Place>, id: TableId) -> Result<Table, Error> {
+        let table = self.look(player, from, id).await?;
         // Where an answer to one person stays in the place itself, nobody has to be remembered.
-        if account.platform == Platform::Telegram && table.seat_of(player).is_none() {
+        if table.place().venue.platform == Platform::Telegram && table.seat_of(player).is_none() {
             let done = self.store().watch(id, player).await;
             done.map_err(|error| Error::of(self, error))?;
         }

@@ -2,7 +2,6 @@
 
 use super::ask::Guest;
 use super::desk::Desk;
-use super::people::private_place;
 use super::token::table_of_code;
 use crate::id::{PlayerId, TableId};
 use crate::service::Error;
@@ -30,13 +29,10 @@ impl Desk {
         player: PlayerId,
         id: TableId,
     ) -> Result<Option<Table>, Error> {
-        let table = match self.service.table(id).await {
-            Ok(table) => table,
-            Err(Error::NoTable) => return Ok(None),
-            Err(error) => return Err(error),
-        };
-        let here = guest.place.unwrap_or_else(|| private_place(guest)).venue;
-        let may = table.seat_of(player).is_some() || table.place().venue == here;
-        Ok(may.then_some(table))
+        match self.service.look(player, guest.place, id).await {
+            Ok(table) => Ok(Some(table)),
+            Err(Error::NoTable) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 }

@@ -290,8 +290,14 @@ impl Press<'_> {
     }
 
     async fn watch(&self, again: bool) -> Result<Answer, Error> {
-        let Press { desk, guest, token, .. } = self;
-        let table = desk.service.watch(guest.account, guest.place, token.table).await?;
+        let Press {
+            desk,
+            guest,
+            player,
+            token,
+            ..
+        } = self;
+        let table = desk.service.watch(*player, guest.place, token.table).await?;
         let draft = desk.scene(&table, self.voice.lang).await?.watch_page();
         let mut answer = desk.to_one(draft).await;
         answer.replace = again;
@@ -382,13 +388,13 @@ impl Desk {
 
     /// `/table` with a match's id: a copy of the public facts of one's own.
     pub(super) async fn watch_by_id(&self, guest: &Guest, typed: &str) -> Result<Answer, Error> {
-        self.meet(guest).await?;
+        let player = self.meet(guest).await?;
         let voice = self.voice_for(guest).await;
         let unknown = || Ok(alert(say!(voice, "refused-match", text = shown(typed))));
         let Some(id) = table_of_code(typed.trim()) else {
             return unknown();
         };
-        match self.service.watch(guest.account, guest.place, id).await {
+        match self.service.watch(player, guest.place, id).await {
             Ok(table) => {
                 let draft = self.scene(&table, voice.lang).await?.watch_page();
                 Ok(self.to_one(draft).await)

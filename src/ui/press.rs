@@ -112,7 +112,12 @@ impl Press<'_> {
     }
 
     async fn the_table(&self) -> Result<Answer, Error> {
-        let table = self.desk.service.table(self.token.table).await?;
+        let looked = self
+            .desk
+            .service
+            .look(self.player, self.guest.place, self.token.table)
+            .await;
+        let table = looked?;
         let scene = self.desk.scene(&table, self.voice.lang).await?;
         Ok(self
             .desk

@@ -422,13 +422,13 @@ async fn a_table_is_looked_at_where_it_stands_and_by_its_players_anywhere() {
         (ANNA, Some(elsewhere), true),
         (BEN, None, true),
     ] {
-        let looked = rig.service.look(who, from, table.id()).await;
+        let looked = rig.service.look(rig.player(who).await, from, table.id()).await;
         assert_eq!(looked.is_ok(), may, "{who:?} {from:?}");
         assert!(may || matches!(looked, Err(Error::NoTable)));
     }
     let ghost = TableId(table.id().0 + 1);
     assert!(matches!(
-        rig.service.look(ANNA, Some(PLACE), ghost).await,
+        rig.service.look(rig.player(ANNA).await, Some(PLACE), ghost).await,
         Err(Error::NoTable)
     ));
     // On Telegram a copy of one's own lies in the private chat: who watched in the group may refresh it there.
@@ -448,14 +448,20 @@ async fn a_table_is_looked_at_where_it_stands_and_by_its_players_anywhere() {
     };
     let there = rig.service.handle(Caller::Person(ANNA), challenge).await.unwrap().table;
     assert!(matches!(
-        rig.service.watch(ZOE, None, there.id()).await,
+        rig.service.watch(rig.player(ZOE).await, None, there.id()).await,
         Err(Error::NoTable)
     ));
-    rig.service.watch(ZOE, Some(group), there.id()).await.unwrap();
+    rig.service
+        .watch(rig.player(ZOE).await, Some(group), there.id())
+        .await
+        .unwrap();
     let rig = rig.restart().await;
-    rig.service.watch(ZOE, None, there.id()).await.unwrap();
+    rig.service
+        .watch(rig.player(ZOE).await, None, there.id())
+        .await
+        .unwrap();
     assert!(matches!(
-        rig.service.look(ZOE, None, table.id()).await,
+        rig.service.look(rig.player(ZOE).await, None, table.id()).await,
         Err(Error::NoTable)
     ));
 }

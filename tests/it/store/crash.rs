@@ -27,7 +27,9 @@ async fn child_that_is_killed() {
                 append.events = (1..=3).map(|number| fact(version + number)).collect();
                 append.due = vec![clock(0, version + 3, 1)];
                 append.slots = vec![public(table, version + 3)];
-                store.append(append).await.expect("appended");
+                // Each press opens another table in the same write, as a rematch does.
+                let other = press(TableId(other(table, version + 3)), 0);
+                store.append_both(append, other).await.expect("appended");
                 version += 3;
                 let mut out = std::io::stdout().lock();
                 let told = writeln!(out, "\nkept {} {version}", table.0).and_then(|()| out.flush());
@@ -38,6 +40,11 @@ async fn child_that_is_killed() {
         })
     });
     futures::future::join_all(tables.collect::<Vec<_>>()).await;
+}
+
+/// The table that the press opens which brings this table's log to this length.
+fn other(table: TableId, length: i64) -> i64 {
+    table.0 * 1_000_000_000 + length
 }
 
 #[tokio::test]
@@ -84,6 +91,12 @@ async fn kills_lose_nothing_acknowledged_and_leave_nothing_half_done() {
             let facts: Vec<_> = log.iter().map(|(_, fact)| fact.clone()).collect();
             assert_eq!(facts, (1..).take(log.len()).map(fact).collect::<Vec<_>>());
             let length = i64::try_from(log.len()).expect("small");
+            for pressed in (0..10).map(|back| length - 3 * back).filter(|pressed| *pressed > 0) {
+                let with = TableId(other(table, pressed));
+                assert_eq!(super::length(&store, with).await, 1, "both or neither");
+            }
+            let next = TableId(other(table, length + 3));
+            assert_eq!(super::length(&store, next).await, 0, "both or neither");
             let due = store.due(Millis(i64::MAX), 100).await.expect("due");
             assert!(
                 due.iter().any(|row| row.table == table && row.due.at == Millis(length)),
