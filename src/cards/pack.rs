@@ -4,7 +4,7 @@ use chacha20::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Card, CardSet, NotACard};
+use super::{Card, CardSet, NotACard, Rank, Suit};
 
 /// A pack: all 52 cards in an order. The last card is dealt first.
 #[derive(Clone, PartialEq, Eq)]
@@ -29,12 +29,25 @@ impl Pack {
     #[must_use]
     pub fn shuffled(seed: [u8; 32]) -> Pack {
         let mut rng = ChaCha20Rng::from_seed(seed);
-        let mut cards: Vec<Card> = Card::all().collect();
-        for last in (1..cards.len()).rev() {
-            cards.swap(last, below(&mut rng, last + 1));
+        let mut cards = Pack::ORDERED.0;
+        for last in (1..52).rev() {
+            cards.swap(last as usize, below(&mut rng, last + 1) as usize);
         }
-        Pack::new(&cards).expect("a shuffle keeps every card")
+        Pack(cards)
     }
+
+    /// Clubs, diamonds, hearts, spades, each from ace to king: what a shuffle starts from.
+    const ORDERED: Pack = {
+        let mut cards = [Card::new(Rank::Ace, Suit::Clubs); 52];
+        let mut at = 0;
+        while at < 52 {
+            if let Some(card) = Card::from_code(at as u8) {
+                cards[at] = card;
+            }
+            at += 1;
+        }
+        Pack(cards)
+    };
 
     /// The cards; the last one is dealt first.
     #[must_use]
@@ -44,13 +57,12 @@ impl Pack {
 }
 
 /// A number below `bound`, each with the same chance: values that would favour small numbers are thrown away.
-fn below(rng: &mut ChaCha20Rng, bound: usize) -> usize {
-    let bound = u32::try_from(bound).expect("a pack is small");
+fn below(rng: &mut ChaCha20Rng, bound: u32) -> u32 {
     let limit = u32::MAX - u32::MAX % bound;
     loop {
         let value = rng.next_u32();
         if value < limit {
-            return (value % bound) as usize;
+            return value % bound;
         }
     }
 }

@@ -6,7 +6,7 @@ use super::fair::Proof;
 use super::notation::{ENDS, HEADER, letters, number, result, score};
 use super::state::{By, Event, Invitee, Sitter, Stage, Table, Why};
 use super::{BadTerms, Terms};
-use crate::cards::{Card, Commitment, Pack, Seed};
+use crate::cards::{Card, Pack, Seed};
 use crate::gin::{self, Action, Arrangements, Hand, Illegal, Phase};
 use crate::id::{Millis, Place, Platform, PlayerId, Seat, TableId, Venue};
 

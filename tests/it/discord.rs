@@ -2,6 +2,7 @@
 
 mod crowd;
 mod edges;
+mod fair;
 pub mod host;
 mod manners;
 mod matches;

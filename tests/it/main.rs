@@ -10,6 +10,7 @@ mod dice;
 #[cfg(feature = "discord")]
 mod discord;
 mod effort;
+mod fair;
 mod fakes;
 #[cfg(feature = "discord")]
 mod fakes_discord;

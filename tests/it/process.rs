@@ -4,7 +4,9 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use crate::page::{SeatPage, Site, confirmation, next_press};
+use jinlami::ui::token::{self, Act};
+
+use crate::page::{SeatPage, Site, confirmation, next_press, tokens};
 use crate::program::program;
 
 /// The program, running.
@@ -279,4 +281,65 @@ fn refuses_every_token() -> String {
         }
     });
     address
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_programs_started_in_the_same_second_deal_differently_and_tell_what_they_dealt() {
+    // C-121: the same people, the same presses, the same second.
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let running = folders.each_ref().map(|folder| Running::start(folder.path()));
+    let mut told = Vec::new();
+    for (running, folder) in running.iter().zip(&folders) {
+        let seat = running.site.seats(&["Anna"], 1).await.remove(0);
+        let sealed = |text: String| {
+            let (_, rest) = text.split_once("Deals sealed: ").expect("a seal");
+            rest[..64].to_owned()
+        };
+        let hand = seat.hand().await;
+        let public = seat.ask(serde_json::json!({ "table": null })).await.to_string();
+        let commitment = sealed(public.clone());
+        let code: String = {
+            let (_, rest) = public.split_once("match ").expect("an id");
+            rest.chars().take_while(char::is_ascii_alphanumeric).collect()
+        };
+        // Beside the running bot, whose hand is not over: not a card of it.
+        let export = program(folder.path()).args(["export", &code]).output().unwrap();
+        let text = String::from_utf8(export.stdout).unwrap();
+        assert!(
+            export.status.success() && text.contains(&format!("seal {commitment}")),
+            "{text}"
+        );
+        assert!(!text.contains("pack") && text.ends_with("result running\n"), "{text}");
+        // It is given up, so everything may be told.
+        let ask = seat.ask(serde_json::json!({ "resign": null })).await;
+        let sure = tokens(&ask["post"]).into_iter().find(|token| {
+            let act = token::decode(token).map(|token| token.act);
+            act == Some(Act::Resign)
+        });
+        seat.press(&sure.expect("one is asked once")).await;
+        let export = program(folder.path())
+            .args(["export", &code.to_lowercase()])
+            .output()
+            .unwrap();
+        let text = String::from_utf8(export.stdout).unwrap();
+        let file = folder.path().join("match.txt");
+        std::fs::write(&file, &text).unwrap();
+        for command in ["verify", "vectors"] {
+            let checked = program(folder.path()).arg(command).arg(&file).output().unwrap();
+            let said = String::from_utf8_lossy(&checked.stdout).into_owned();
+            assert!(checked.status.success(), "{command}: {said}");
+        }
+        std::fs::write(&file, text.replacen("\nentropy 1 ", "\nentropy 1 1", 1)).unwrap();
+        for command in ["verify", "vectors"] {
+            let checked = program(folder.path()).arg(command).arg(&file).output().unwrap();
+            assert!(!checked.status.success(), "{command} finds a forged deal");
+        }
+        let none = program(folder.path()).args(["export", "zz"]).output().unwrap();
+        assert!(!none.status.success() && String::from_utf8_lossy(&none.stderr).contains("no match zz"));
+        let pack = text.lines().find(|line| line.starts_with("pack ")).unwrap().to_owned();
+        told.push((commitment, pack, hand));
+    }
+    assert_ne!(told[0].0, told[1].0);
+    assert_ne!(told[0].1, told[1].1);
+    assert_ne!(told[0].2, told[1].2);
 }
