@@ -161,18 +161,22 @@ function lobby() {
   const links = el("div", { class: "links", hidden: true });
   const field = (label, name, value) => el("label", null, label, el("input", { name, value, maxlength: 32, required: true, autocomplete: "off" }));
   const terms = () => [
-    el("label", null, words.rules, el("select", { name: "rules" }, el("option", { value: "jinlami" }, "jinlami 金拉米"), el("option", { value: "classic" }, "classic"))),
+    el("label", null, words.rules, el("select", { name: "rules" }, ...Object.entries(words).filter(([key]) => key.startsWith("preset:"))
+      .map(([key, name]) => el("option", { value: key.slice(7), selected: key === "preset:jinlami" }, name)))),
+    el("label", null, words.house, el("input", { name: "house", maxlength: 400, placeholder: "big_gin=31 tie=nobody", autocomplete: "off", spellcheck: "false" })),
     el("label", null, words.hands, el("input", { name: "hands", type: "number", min: 1, max: 99, value: "" }))];
   function body(form, computer) {
     const data = new FormData(form);
     const hands = parseInt(data.get("hands"), 10);
-    return { names: data.getAll("name"), computer, rules: data.get("rules"), hands: Number.isFinite(hands) ? hands : null };
+    return { names: data.getAll("name"), computer, rules: data.get("rules"), house: data.get("house") || null, hands: Number.isFinite(hands) ? hands : null };
   }
   async function start(event, computer) {
     event.preventDefault();
     const answer = await send("/new", body(event.target, computer));
     if (!answer) return;
     if (answer.toast) note(answer.toast);
+    // What can't be played leaves everything that was typed where it is.
+    if (answer.refused) return;
     if (computer) { location.href = answer.seats[0]; return; }
     links.hidden = false;
     links.replaceChildren(el("h2", null, words.links), ...answer.seats.map((path, at) =>

@@ -8,6 +8,7 @@ use super::draft::{Draft, cut};
 use super::hand::TOAST_LIMIT;
 use super::post::{Post, Text};
 use super::voice::{Voice, say};
+use crate::gin::Preset;
 use crate::id::{Account, Lang, Platform};
 use crate::pictures::Pictures;
 use crate::service::{Error, Service, Slot, SlotKind};
@@ -163,7 +164,14 @@ impl Desk {
     #[must_use]
     pub fn page_words(&self, lang: Lang) -> BTreeMap<&'static str, String> {
         let voice = Voice::new(&self.words, lang);
+        let preset = |preset: Preset| say!(voice, "preset", preset = preset.name());
         BTreeMap::from([
+            ("preset:jinlami", preset(Preset::Jinlami)),
+            ("preset:jinlami-pk", preset(Preset::JinlamiPk)),
+            ("preset:classic", preset(Preset::Classic)),
+            ("preset:oklahoma", preset(Preset::Oklahoma)),
+            ("preset:tedesco", preset(Preset::Tedesco)),
+            ("house", say!(voice, "page-house")),
             ("title", say!(voice, "page-title")),
             ("public", say!(voice, "page-public")),
             ("private", say!(voice, "page-private")),

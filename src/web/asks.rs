@@ -12,6 +12,8 @@ use crate::ui::{Ask, Challenge, Foe, Guest};
 
 /// The longest name that a browser may send, in bytes.
 const NAME: usize = 400;
+/// The longest house rules that a browser may send, in bytes.
+const HOUSE: usize = 1_600;
 
 /// New seats: one against the computer, or two.
 #[derive(Deserialize)]
@@ -94,6 +96,9 @@ pub(super) async fn new_seats(
     Json(new): Json<NewSeats>,
 ) -> Result<Response, StatusCode> {
     let count = if new.computer { 1 } else { 2 };
+    if new.terms.house.as_ref().is_some_and(|house| house.len() > HOUSE) {
+        return Err(StatusCode::UNPROCESSABLE_ENTITY);
+    }
     if new.names.len() != count || new.names.iter().any(|name| name.trim().is_empty() || name.len() > NAME) {
         return Err(StatusCode::UNPROCESSABLE_ENTITY);
     }
@@ -122,8 +127,9 @@ pub(super) async fn new_seats(
         .answer(&guest, Ask::Challenge(new.terms.against(opponent)))
         .await;
     let links: Vec<String> = seats.iter().map(|(key, ..)| format!("/s/{key}")).collect();
-    let refused = answer.toast.map(|toast| toast.text);
-    Ok(Json(json!({ "seats": links, "toast": refused })).into_response())
+    let refused = answer.toast.as_ref().is_some_and(|toast| toast.alert);
+    let toast = answer.toast.map(|toast| toast.text);
+    Ok(Json(json!({ "seats": links, "toast": toast, "refused": refused })).into_response())
 }
 
 pub(super) async fn ask(

@@ -11,3 +11,4 @@ mod privacy;
 mod registration;
 mod replay;
 mod trouble;
+mod variants;

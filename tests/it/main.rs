@@ -30,6 +30,8 @@ mod rig;
 mod robot;
 mod sequences;
 mod slow;
+#[cfg(any(feature = "discord", feature = "telegram"))]
+mod stacked;
 mod store;
 mod table;
 #[cfg(feature = "telegram")]

@@ -10,6 +10,7 @@ mod people;
 mod replay;
 mod start;
 mod trouble;
+mod variants;
 mod webhook;
 
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};

@@ -2,6 +2,7 @@
 
 use jinlami::app::{App, clock, dice};
 use jinlami::config::Config;
+use jinlami::ui::token::{Act, decode};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
@@ -177,6 +178,9 @@ async fn a_stranger_with_a_link_of_their_own_sees_and_does_nothing() {
     seats[1].press(&accept).await;
     for seat in &seats {
         for token in seat.tokens().await {
+            if decode(&token).is_some_and(|token| token.act == Act::ShowRules) {
+                continue; // The rules are nobody's secret.
+            }
             let answer = eve.press(&token).await;
             assert!(answer["toast"].is_string() && answer["post"].is_null(), "{answer}");
         }
@@ -286,6 +290,41 @@ async fn bad_terms_and_wild_names_are_harmless() {
         text.contains("<script>") && !text.contains('\u{202e}'),
         "a name is text: {text}"
     );
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn presets_and_house_rules_are_played_on_the_page_too() {
+    let open = Open::new().await;
+    let page = open.site.get("/").await.text().await.unwrap();
+    for preset in ["jinlami", "jinlami-pk", "classic", "oklahoma", "tedesco"] {
+        assert!(page.contains(&format!("\"preset:{preset}\"")), "{preset}");
+    }
+    let mut body = json!({ "names": ["Anna", "Ben"], "computer": false, "rules": "oklahoma" });
+    body["house"] = json!("opening=dealer_eleven");
+    let refused: Value = open.site.post("/new", &body).await.json().await.unwrap();
+    assert_eq!(refused["refused"], true);
+    assert!(
+        refused["toast"].as_str().unwrap().contains("opening=upcard"),
+        "{refused}"
+    );
+    body["house"] = json!("x".repeat(2_000));
+    assert_eq!(open.site.post("/new", &body).await.status(), 422);
+    body["house"] = json!("big_gin=31, target=150");
+    let answer: Value = open.site.post("/new", &body).await.json().await.unwrap();
+    assert_eq!(answer["refused"], false);
+    let seat = SeatPage {
+        site: open.site.clone(),
+        path: answer["seats"][1].as_str().unwrap().to_owned(),
+    };
+    let shown = words(&seat.messages().await[0]["post"]);
+    assert!(
+        shown.contains("Oklahoma gin rules with big gin 31 · first to 150"),
+        "{shown}"
+    );
+    let rules = seat.ask(json!({ "rules": { "preset": "tedesco" } })).await;
+    let rules = words(&rules["public"]);
+    assert!(rules.contains("K-A-2") && rules.contains("ace 15"), "{rules}");
     open.close().await;
 }
 

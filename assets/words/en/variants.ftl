@@ -125,3 +125,4 @@ sheet-game = { $n }. { $one } : { $two }
 sheet-game-won = { $n }. { $one } : { $two } ({ $name })
 sheet-bonuses = Bonuses: { $first } { $one } · { $second } { $two }
 refused-shutout-bonus = shutout doubles the bonus for a game, so it needs game_bonus, for example game_bonus=100.
+page-house = House rules, if you like

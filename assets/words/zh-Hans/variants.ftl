@@ -121,3 +121,4 @@ sheet-game = 第{ $n }盘 { $one } : { $two }
 sheet-game-won = 第{ $n }盘 { $one } : { $two }（{ $name } 胜）
 sheet-bonuses = 加分：{ $first } { $one } · { $second } { $two }
 refused-shutout-bonus = 零封加倍的是赢盘加分，须同时给出 game_bonus，例如 game_bonus=100。
+page-house = 自定规则（可不填）

@@ -121,3 +121,4 @@ sheet-game = 第{ $n }盤 { $one } : { $two }
 sheet-game-won = 第{ $n }盤 { $one } : { $two }（{ $name } 勝）
 sheet-bonuses = 加分：{ $first } { $one } · { $second } { $two }
 refused-shutout-bonus = 完封加倍的是贏盤加分，須同時給出 game_bonus，例如 game_bonus=100。
+page-house = 自訂規則（可不填）

@@ -151,6 +151,11 @@ impl Club {
         self.discord.connected().await;
     }
 
+    /// Where the bot keeps everything.
+    pub fn file(&self) -> std::path::PathBuf {
+        self.folder.path().join("jinlami.db")
+    }
+
     /// The game service behind the bot.
     pub fn service(&self) -> &Service {
         &self.bot.as_ref().expect("it runs").service
