@@ -1,8 +1,4 @@
 //! Sequences of wishes, legal or not, under rules that no preset has: never a panic, never a state that can't be.
-//!
-//! `cargo test` plays a few seconds of it; `JINLAMI_FUZZ_SECONDS=600` plays so long, every time other games.
-
-use std::time::{Duration, Instant};
 
 use jinlami::cards::{Card, CardSet};
 use jinlami::gin::{
@@ -13,6 +9,7 @@ use jinlami::id::{Millis, Place, Platform, PlayerId, Seat, TableId, Venue};
 use jinlami::table::{self, By, Chance, Invitee, MatchEnd, Stage, Table, Terms, Wish};
 
 use crate::dice::Dice;
+use crate::effort::cases;
 use crate::melds::any_rules;
 use crate::play::{Game, Ledger, cards_written, hidden_from, placed, universe};
 use crate::slow::{self, Slow};
@@ -421,33 +418,14 @@ fn sheet(table: &Table, terms: &Terms, seed: u64) {
     }
 }
 
-/// Until when to go on, and with which games: a few, always the same, unless somebody asks for more.
-fn rounds(few: u64, mut play: impl FnMut(u64)) {
-    let Some(seconds) = std::env::var("JINLAMI_FUZZ_SECONDS")
-        .ok()
-        .and_then(|text| text.parse().ok())
-    else {
-        (0..few).for_each(play);
-        return;
-    };
-    let (begun, seconds) = (Instant::now(), Duration::from_secs(seconds));
-    let mut dice = Dice::new(u64::from(std::process::id()) << 32 | u64::from(begun.elapsed().subsec_nanos()));
-    let mut played = 0_u64;
-    while begun.elapsed() < seconds {
-        play(dice.next());
-        played += 1;
-    }
-    assert!(played > 0);
-}
-
 #[test]
 fn hands_under_any_rules_by_any_wishes() {
     let wishes = universe();
-    rounds(400, |seed| a_hand(seed, &wishes));
+    (0..u64::from(cases(400))).for_each(|seed| a_hand(seed, &wishes));
 }
 
 #[test]
 fn matches_under_any_terms_by_anybodys_wishes() {
     let wishes = universe();
-    rounds(60, |seed| a_match(seed, &wishes));
+    (0..u64::from(cases(60))).for_each(|seed| a_match(seed, &wishes));
 }

@@ -1,5 +1,6 @@
 //! A match on its own, without any store: stages, stamps, clock, modes and forfeits.
 
+mod dealers;
 mod manners;
 mod replay;
 mod sheet;

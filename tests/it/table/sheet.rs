@@ -229,6 +229,70 @@ fn level_in_games_the_points_decide_and_level_points_are_a_drawn_match() {
     }
 }
 
+/// Decisions 10, 11 and 14.
+#[test]
+fn drawn_hands_count_towards_the_hands_a_missed_target_goes_to_the_higher_total_and_level_totals_are_drawn() {
+    for mode in [
+        Mode::Fixed { hands: 3 },
+        Mode::Target {
+            points: 100,
+            within: Some(3),
+        },
+    ] {
+        for (last, end) in [
+            (12, won(Seat::SECOND, WonBy::Points)),
+            (11, Stage::Over(MatchEnd::Drawn)),
+            (10, won(Seat::FIRST, WonBy::Points)),
+        ] {
+            let mut game = sheet(Terms {
+                mode,
+                ..Terms::of(Preset::JinlamiPk)
+            });
+            game.anna(11);
+            game.hand(None, 0);
+            assert_eq!(game.table.stage(), Stage::Playing);
+            game.ben(last);
+            assert_eq!(game.table.stage(), end);
+        }
+    }
+}
+
+/// Decision 15.
+#[test]
+fn undercut_points_that_reach_the_target_win_the_match_for_the_defender() {
+    let terms = Terms {
+        mode: Mode::Target {
+            points: 50,
+            within: None,
+        },
+        rules: Rules {
+            knock_limit: gin::KnockLimit::Points(50),
+            ..Preset::Jinlami.rules()
+        },
+        ..Terms::of(Preset::Jinlami)
+    };
+    let mut undercuts = 0;
+    for dice in 0..40 {
+        let mut game = Match::playing_with(dice << 8, terms.clone());
+        while game.table.hands().is_empty() {
+            game.step(|legal| {
+                let knock = legal
+                    .iter()
+                    .find(|action| matches!(action, Action::Knock(_) | Action::LayOffBest));
+                *knock.unwrap_or(&legal[0])
+            });
+        }
+        let score = &game.table.hands()[0].score;
+        if let Ending::Undercut(_) = score.ending {
+            let defender = score.shown.knocker.unwrap().other();
+            assert_eq!(score.winner, Some(defender));
+            assert_eq!(game.table.stage(), won(defender, WonBy::Target));
+            undercuts += 1;
+        }
+    }
+    assert!(undercuts > 3, "{undercuts}");
+}
+
 #[test]
 fn a_game_of_classic_with_the_books_bonuses() {
     let mut game = sheet(bonuses(Preset::Classic, TO_100, BOOK));
