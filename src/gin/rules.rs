@@ -54,6 +54,14 @@ pub struct Rules {
     pub bonuses: Bonuses,
 }
 
+impl Rules {
+    /// Whether the first upcard says more than what it is: the knock limit, or how often the hand counts.
+    #[must_use]
+    pub fn asks_upcard(&self) -> bool {
+        self.knock_limit == KnockLimit::From(LimitFrom::Upcard) || self.spade_multiplier != 1
+    }
+}
+
 const fn once() -> u8 {
     1
 }

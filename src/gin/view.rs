@@ -51,6 +51,9 @@ pub struct View {
     pub limit: u8,
     /// How many times every score of this hand counts.
     pub multiplier: u8,
+    /// The card that was turned up first, where the limit or the score follows from it: anybody may ask for it then (rule
+    /// book, oklahoma).
+    pub turned: Option<Card>,
     /// Where an ace stands in a run and what it costs.
     pub aces: Aces,
     /// Everything, when the hand is over.
@@ -135,6 +138,7 @@ impl Hand {
             placed: Vec::new(),
             limit: self.limit(),
             multiplier: self.multiplier(),
+            turned: self.upcard.filter(|_| self.rules.asks_upcard()),
             aces: self.rules.aces,
             score: None,
             best_layoff: None,

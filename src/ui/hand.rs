@@ -249,6 +249,9 @@ impl Scene<'_> {
         lines.bold(said);
         if !matches!(view.phase, ViewPhase::LayOff | ViewPhase::Over) {
             lines.plain(self.voice.knock_limit(view));
+            if let Some(upcard) = self.voice.first_upcard(view) {
+                lines.plain(upcard);
+            }
         }
         if !view.placed.is_empty() {
             let cards = symbols(view.placed.iter().map(|(card, _)| *card), " ");

@@ -136,6 +136,12 @@ impl Voice<'_> {
         }
     }
 
+    /// "First upcard: 8♠", where it decides something.
+    pub(super) fn first_upcard(&self, view: &gin::View) -> Option<String> {
+        let card = view.turned.map(symbol)?;
+        Some(say!(self, "first-upcard", card = card))
+    }
+
     /// That the hand counts more than once, where it does.
     pub(super) fn counts_times(&self, view: &gin::View) -> Option<String> {
         (view.multiplier > 1).then(|| say!(self, "counts-times", times = view.multiplier))

@@ -184,6 +184,9 @@ impl Scene<'_> {
         let top = view.upcard.map_or_else(|| say!(voice, "discard-empty"), symbol);
         lines.plain(say!(voice, "table-cards", stock = view.stock, top = top));
         lines.plain(self.voice.knock_limit(&view));
+        if let Some(upcard) = self.voice.first_upcard(&view) {
+            lines.plain(upcard);
+        }
         self.seal(&mut lines);
         self.manners_lines(&mut lines);
         let mut buttons = vec![self.hand_button()];

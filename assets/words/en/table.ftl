@@ -12,6 +12,7 @@ knock-limit =
         [0] Only gin ends this hand
        *[other] Knock at { $limit } or less
     }
+first-upcard = First upcard: { $card }
 counts-times =
     { $times ->
         [2] the upcard was a spade: the hand counts double

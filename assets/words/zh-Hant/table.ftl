@@ -12,6 +12,7 @@ knock-limit =
         [0] 本局只能金胡
        *[other] { $limit }米以內可胡
     }
+first-upcard = 開局明牌：{ $card }
 counts-times =
     { $times ->
         [2] 明牌是黑桃，本局加倍

@@ -337,9 +337,11 @@ fn oklahoma_the_upcard_is_the_limit_an_ace_means_gin_and_a_spade_doubles() {
         for viewer in [None, Some(DEALER), Some(OTHER)] {
             let view = hand.view(viewer);
             assert_eq!((view.limit, view.multiplier), (limit, times), "{upcard}");
+            assert_eq!(view.turned, Some(upcard), "it may be asked for");
         }
         let hand = Hand::deal(&Preset::Classic.rules(), DEALER, pack);
         assert_eq!((hand.limit(), hand.multiplier()), (10, 1));
+        assert_eq!(hand.view(None).turned, None, "only the top of the pile is shown");
     }
 }
 
