@@ -17,5 +17,7 @@ verify-pack = The pack, dealt from its end:
 verify-offline = Check it yourself with the program, or with the script in its README:
 refused-hand-running = Hand { $n } is not over yet. Its seed is shown when it is.
 refused-no-such-hand = There was no hand { $n } in this match.
+option-hand = hand
+option-hand-about = The hand’s number; left empty, the last finished one
 refused-words = Give 1 to { $most } letters for the deal, nothing else.
 refused-cut-often = You changed your words often enough. You can change them again after the next deal.

@@ -17,5 +17,7 @@ verify-pack = 整副牌的顺序，从末尾发起：
 verify-offline = 可用本程序或 README 里的脚本自行核对：
 refused-hand-running = 第{ $n }局还没有结束，结束后才公布种子。
 refused-no-such-hand = 这场对局没有第{ $n }局。
+option-hand = 局次
+option-hand-about = 第几局；不填则是最后打完的一局
 refused-words = 切牌的话须为 1 到 { $most } 个字。
 refused-cut-often = 切牌的话改得够多了，下次发牌之后才能再改。

@@ -17,5 +17,7 @@ verify-pack = 整副牌的順序，從末尾發起：
 verify-offline = 可用本程式或 README 裡的腳本自行核對：
 refused-hand-running = 第{ $n }局還沒有結束，結束後才公布種子。
 refused-no-such-hand = 這場對局沒有第{ $n }局。
+option-hand = 局次
+option-hand-about = 第幾局；不填則是最後打完的一局
 refused-words = 切牌的話須為 1 到 { $most } 個字。
 refused-cut-often = 切牌的話改得夠多了，下次發牌之後才能再改。
