@@ -11,8 +11,8 @@ use super::post::{Button, Row, Span, Style};
 use super::press::{Board, Press};
 use super::scene::Scene;
 use super::token::{Act, table_code, table_of_code};
-use super::voice::{Lines, say, spans};
-use crate::id::{PlayerId, Seat, TableId};
+use super::voice::{Lines, Voice, say, spans};
+use crate::id::{Platform, PlayerId, Seat, TableId};
 use crate::service::{Aborts, Caller, Command, Error};
 use crate::table::{ABORTS_MAX, MatchEnd, Refusal, Rematch, Sitter, Stage, Table, Wish};
 
@@ -59,9 +59,21 @@ impl Scene<'_> {
             lines.plain(say!(voice, "more-resign", opponent = opponent, points = points));
             last.push(keys.button(say!(voice, "button-resign"), Act::AskResign, Style::Danger));
         }
+        if let Some(command) = self.cut_command() {
+            lines.plain(say!(voice, "more-cut", command = command));
+        }
         let mut all = rows(first);
         all.push(Row::Buttons(last));
         self.page(lines, &view, all)
+    }
+
+    /// How words for the deals are typed here.
+    fn cut_command(&self) -> Option<&'static str> {
+        match self.platform() {
+            Platform::Discord => Some("/gin cut"),
+            Platform::Telegram => Some("/cut"),
+            Platform::Web => None,
+        }
     }
 
     /// The page that asks whether to break the match off; `None` where it is too late for that.
@@ -74,24 +86,13 @@ impl Scene<'_> {
         lines.plain(if self.table.seats().contains(&Sitter::Robot) {
             say!(voice, "aborts-practice")
         } else {
-            self.aborts(aborts)
+            voice.aborts(aborts)
         });
         let buttons = vec![
             keys.button(say!(voice, "button-back"), Act::Main, Style::Secondary),
             keys.button(say!(voice, "button-yes-abort"), Act::Abort, Style::Danger),
         ];
         Some(self.page(lines, &view, vec![Row::Buttons(buttons)]))
-    }
-
-    fn aborts(&self, aborts: Aborts) -> String {
-        let Aborts { all, recent } = aborts;
-        say!(
-            self.voice,
-            "aborts-count",
-            all = all,
-            recent = recent,
-            most = ABORTS_MAX
-        )
     }
 
     /// Under the hand: the way to everything that is no play; it says so when an answer is waited for there.
@@ -227,9 +228,17 @@ impl Scene<'_> {
 
     /// For everybody under a table that stands where others read along.
     pub(super) fn watch_button(&self) -> Option<Button> {
-        let seen_anyway = self.platform() == crate::id::Platform::Web || is_private(self.table.place());
+        let seen_anyway = self.platform() == Platform::Web || is_private(self.table.place());
         let label = say!(self.voice, "button-watch");
         (!seen_anyway).then(|| self.keyless().button(label, Act::Watch, Style::Secondary))
+    }
+}
+
+impl Voice<'_> {
+    /// How many matches somebody broke off.
+    pub(super) fn aborts(&self, aborts: Aborts) -> String {
+        let Aborts { all, recent } = aborts;
+        say!(self, "aborts-count", all = all, recent = recent, most = ABORTS_MAX)
     }
 }
 

@@ -251,16 +251,13 @@ impl Desk {
         let player = self.meet(guest).await?;
         let voice = self.voice_for(guest).await;
         let tables = self.service.tables(Of::Player(player)).await?;
-        if tables.is_empty() {
-            return Ok(self
-                .to_one(Draft {
-                    text: Text::from(say!(voice, "games-none")),
-                    ..Draft::default()
-                })
-                .await);
-        }
+        let aborts = self.service.aborts(player).await?;
         let mut lines = Lines::default();
-        lines.bold(say!(voice, "games-yours"));
+        if tables.is_empty() {
+            lines.plain(say!(voice, "games-none"));
+        } else {
+            lines.bold(say!(voice, "games-yours"));
+        }
         let mut buttons = Vec::new();
         for table in &tables {
             let scene = self.scene(table, voice.lang).await?;
@@ -281,6 +278,9 @@ impl Desk {
             let id = table_code(table.id()).to_uppercase();
             let label = say!(voice, "button-game", opponent = opponent, id = id);
             buttons.push(keys.button(label, Act::Hand, Style::Secondary));
+        }
+        if aborts.all > 0 {
+            lines.plain(voice.aborts(aborts));
         }
         let rows = buttons
             .chunks(GAMES_A_ROW)

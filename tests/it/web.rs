@@ -2,7 +2,7 @@
 
 use jinlami::app::{App, clock, dice};
 use jinlami::config::Config;
-use jinlami::ui::token::{Act, decode};
+use jinlami::ui::token::{self, Act, decode};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
@@ -414,5 +414,63 @@ async fn a_finished_hand_is_looked_at_by_its_seats_alone_while_the_match_runs() 
         let answer = seat.press(token).await;
         assert!(answer["toast"].is_string() && answer["post"].is_null(), "{answer}");
     }
+    open.close().await;
+}
+
+/// The first button of this kind that a seat sees.
+async fn button(seat: &SeatPage, wanted: Act) -> String {
+    let all = seat.tokens().await;
+    let fits = |token: &&String| token::decode(token).is_some_and(|token| token.act == wanted);
+    all.iter()
+        .find(fits)
+        .unwrap_or_else(|| panic!("{wanted:?} in {all:?}"))
+        .clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draw_a_rematch_of_both_at_once_and_an_abort() {
+    let open = Open::new().await;
+    let seats = open.site.seats(&["Anna", "Ben"], 3).await;
+    let accept = next_press(&seats[1].tokens().await).unwrap();
+    seats[1].press(&accept).await;
+    let offered = seats[0].ask(json!({ "draw": null })).await;
+    assert!(
+        offered["toast"].as_str().unwrap().contains("offered a draw"),
+        "{offered}"
+    );
+    let page = seats[1].press(&button(&seats[1], Act::More).await).await;
+    assert!(
+        words(&page["post"]).contains("Do you agree?"),
+        "{}",
+        words(&page["post"])
+    );
+    let agree = tokens(&page["post"])
+        .into_iter()
+        .find(|token| token::decode(token).unwrap().act == Act::AcceptDraw)
+        .unwrap();
+    seats[1].press(&agree).await;
+    let again = button(&seats[0], Act::Rematch).await;
+    let (one, other) = tokio::join!(seats[0].press(&again), seats[1].press(&again));
+    let toasts = [&one["toast"], &other["toast"]].map(|toast| toast.as_str().unwrap_or_default().to_owned());
+    assert!(toasts.iter().any(|toast| toast.contains("rematch is on")), "{toasts:?}");
+    assert!(toasts.iter().any(|toast| toast.contains("24 hours")), "{toasts:?}");
+    let ask = seats[1].ask(json!({ "abort": null })).await;
+    let sure = tokens(&ask["post"])
+        .into_iter()
+        .find(|token| token::decode(token).unwrap().act == Act::Abort)
+        .unwrap();
+    seats[1].press(&sure).await;
+    let shown: String = seats[0]
+        .messages()
+        .await
+        .iter()
+        .map(|message| words(&message["post"]))
+        .collect();
+    assert!(
+        shown.contains("Rematch of match") && shown.contains("Ben aborted the match"),
+        "{shown}"
+    );
+    let late = seats[0].ask(json!({ "nudge": null })).await;
+    assert!(late["toast"].as_str().unwrap().contains("not in a match"), "{late}");
     open.close().await;
 }

@@ -19,6 +19,7 @@ button-decline-rematch = Not now
 more-draw = Draw: if both agree, nobody wins, and the points of the finished hands stand. Each player may offer once a hand.
 more-nudge = Nudge: I call { $opponent } for everybody to see, once a turn.
 more-abort = Abort: ends the match without a result, as long as no card was discarded in it.
+more-cut = Your own words for the deals: { $command }
 more-resign = Resign: you lose the match, and { $opponent } scores { $points } for this hand.
 draw-offered = { $name } offers a draw.
 draw-offered-you = You offered a draw. The offer stands until { $opponent } answers or plays on.

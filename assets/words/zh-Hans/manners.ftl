@@ -19,6 +19,7 @@ button-decline-rematch = 算了
 more-draw = 提和：双方同意后整场不分胜负，已打完各局的得分有效。每人每局只能提一次。
 more-nudge = 催一下：我会公开提醒 { $opponent }，每轮只能催一次。
 more-abort = 中止对局：还没有人打出过牌时可用，不计结果。
+more-cut = 在发牌中加入自己的话：{ $command }
 more-resign = 认输：整场判负，{ $opponent } 本局得 { $points } 分。
 draw-offered = { $name } 提和。
 draw-offered-you = 你已提和，在 { $opponent } 答复或继续打牌之前有效。

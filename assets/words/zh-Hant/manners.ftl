@@ -19,6 +19,7 @@ button-decline-rematch = 算了
 more-draw = 提和：雙方同意後整場不分勝負，已打完各局的得分有效。每人每局只能提一次。
 more-nudge = 催一下：我會公開提醒 { $opponent }，每輪只能催一次。
 more-abort = 中止對局：還沒有人打出過牌時可用，不計結果。
+more-cut = 在發牌中加入自己的話：{ $command }
 more-resign = 認輸：整場判負，{ $opponent } 本局得 { $points } 分。
 draw-offered = { $name } 提和。
 draw-offered-you = 你已提和，在 { $opponent } 答覆或繼續打牌之前有效。

@@ -222,6 +222,10 @@ async fn an_abort_asks_once_and_tells_the_count() {
         } else {
             assert!(toast(&done).contains("aborted 3 matches within 24 hours"), "{done:?}");
             assert!(!table.is_over());
+            let games = house.ask(&anna(), Ask::Games).await.post.unwrap();
+            assert!(said(&games).contains("aborted 3 matches"), "{}", said(&games));
+            let theirs = house.ask(&ben(), Ask::Games).await.post.unwrap();
+            assert!(!said(&theirs).contains("abort"), "{}", said(&theirs));
             let theirs = house.ask(&ben(), Ask::Abort).await.post.unwrap();
             assert!(said(&theirs).contains("not aborted a match"), "{}", said(&theirs));
         }
