@@ -155,6 +155,9 @@ function seat() {
     ...[["en", "English"], ["zh-Hans", "简体中文"], ["zh-Hant", "繁體中文"]].map(([tag, name]) =>
       el("option", { value: tag, selected: tag === document.documentElement.lang }, name)));
   bar.append(language);
+  const cut = el("input", { name: "cut", maxlength: 64, required: true, autocomplete: "off", "aria-label": words.cut, placeholder: words.cut });
+  const mix = (event) => { event.preventDefault(); ask({ cut: cut.value }); cut.value = ""; };
+  bar.append(el("form", { id: "cut", class: "row", onsubmit: mix }, cut, el("button", null, words.mix)));
 }
 
 function lobby() {

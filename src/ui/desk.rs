@@ -189,6 +189,8 @@ impl Desk {
             ("leaders", say!(voice, "page-leaders")),
             ("rules", say!(voice, "page-rules")),
             ("help", say!(voice, "page-help")),
+            ("cut", say!(voice, "page-cut")),
+            ("mix", say!(voice, "page-mix")),
             ("hands", say!(voice, "page-hands")),
             ("language", say!(voice, "page-language")),
             ("hand", say!(voice, "button-hand")),

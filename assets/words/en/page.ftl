@@ -29,3 +29,5 @@ page-rules = Rules
 page-help = Help
 page-hands = Hands
 page-language = Language
+page-cut = Your words for the deal
+page-mix = Mix in
