@@ -474,3 +474,48 @@ async fn a_draw_a_rematch_of_both_at_once_and_an_abort() {
     assert!(late["toast"].as_str().unwrap().contains("not in a match"), "{late}");
     open.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn words_of_ones_own_go_into_a_deal_that_can_be_checked() {
+    // C-122
+    let open = Open::new().await;
+    let seats = open.site.seats(&["Anna", "Ben"], 1).await;
+    let mixed = seats[0].ask(json!({ "cut": " from <b>my</b> page " })).await;
+    assert!(
+        mixed["toast"].as_str().unwrap().contains("“from <b>my</b> page”"),
+        "{mixed}"
+    );
+    let refused = seats[1].ask(json!({ "cut": "x".repeat(65) })).await;
+    assert!(refused["toast"].is_string(), "{refused}");
+    let accept = next_press(&seats[1].tokens().await).unwrap();
+    seats[1].press(&accept).await;
+    let public = seats[1].ask(json!({ "table": null })).await.to_string();
+    let (_, rest) = public.split_once("match ").unwrap();
+    let id: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
+    let early = seats[0].ask(json!({ "verify": { "id": &id, "hand": 1 } })).await;
+    assert!(early["post"].is_null() && early["toast"].is_string(), "{early}");
+    let page = seats[1].ask(json!({ "resign": null })).await;
+    let sure = tokens(&page["post"])
+        .into_iter()
+        .find(|token| decode(token).is_some_and(|token| token.act == Act::Resign));
+    seats[1].press(&sure.unwrap()).await;
+    let checked = seats[1].ask(json!({ "verify": { "id": &id, "hand": null } })).await;
+    let text: String = checked["post"]["text"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|span| {
+            span["plain"]
+                .as_str()
+                .or(span["bold"].as_str())
+                .or(span["mono"].as_str())
+        })
+        .map(|text| format!("{text}\n"))
+        .collect();
+    assert!(
+        text.contains("was fair") && text.contains("from <b>my</b> page"),
+        "{text}"
+    );
+    crate::fair::checks_itself(&text);
+    open.close().await;
+}
