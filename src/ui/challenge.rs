@@ -149,7 +149,7 @@ pub(super) fn preset(typed: &str) -> Option<Preset> {
         "金拉米" => Preset::Jinlami,
         "金拉米pk" | "金拉米 pk" | "pk" | "jinlami_pk" => Preset::JinlamiPk,
         "经典" | "經典" => Preset::Classic,
-        "俄克拉荷马" | "俄克拉荷馬" => Preset::Oklahoma,
+        "俄克拉荷马" | "俄克拉荷馬" | "奥克拉荷马" | "奧克拉荷馬" => Preset::Oklahoma,
         "泰代斯科" | "泰德斯科" => Preset::Tedesco,
         name => name.parse().ok()?,
     })

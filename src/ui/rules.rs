@@ -56,7 +56,7 @@ pub(super) fn rules_page(voice: Voice<'_>, terms: &Terms, book: Book, page: Page
     let name = label(voice, page);
     lines.bold(format!("{} · {name}", voice.variant(terms)));
     let hand = example_of(page).and_then(|lesson| example(&terms.rules, lesson));
-    for sentence in sentences(voice, terms, page) {
+    for sentence in sentences(voice, terms, page, book == Book::Match) {
         lines.plain(format!("• {sentence}"));
     }
     let sketch = match (page, &hand) {
@@ -116,8 +116,8 @@ pub(super) fn differences(voice: Voice<'_>, terms: &Terms) -> super::post::Text 
     lines.bold(voice.variant(terms));
     let mut room = LONGEST;
     for page in Page::ALL {
-        let known = sentences(voice, &usual, page);
-        for sentence in sentences(voice, terms, page) {
+        let known = sentences(voice, &usual, page, false);
+        for sentence in sentences(voice, terms, page, false) {
             let length = sentence.encode_utf16().count() + 3;
             if !known.contains(&sentence) && length <= room {
                 room -= length;
@@ -212,7 +212,8 @@ fn table_sketch(voice: Voice<'_>, opened: &Opened) -> (Sketch, String) {
     (Sketch::Table(picture), parts.join(voice.space()))
 }
 
-fn sentences(voice: Voice<'_>, terms: &Terms, page: Page) -> Vec<String> {
+/// The sentences of a page; `agreed` where two players have settled on the match already.
+fn sentences(voice: Voice<'_>, terms: &Terms, page: Page, agreed: bool) -> Vec<String> {
     let rules = &terms.rules;
     match page {
         Page::Melds => melds(voice, rules),
@@ -225,7 +226,7 @@ fn sentences(voice: Voice<'_>, terms: &Terms, page: Page) -> Vec<String> {
             }
             said
         }
-        Page::Match => whole(voice, rules, terms.mode),
+        Page::Match => whole(voice, rules, terms.mode, agreed),
     }
 }
 
@@ -319,7 +320,7 @@ fn undercut(voice: Voice<'_>, rules: &Rules) -> String {
     format!("{head}\n   {}", rows.join("\n   "))
 }
 
-fn whole(voice: Voice<'_>, rules: &Rules, mode: Mode) -> Vec<String> {
+fn whole(voice: Voice<'_>, rules: &Rules, mode: Mode, agreed: bool) -> Vec<String> {
     let mut said = vec![
         say!(
             voice,
@@ -348,7 +349,12 @@ fn whole(voice: Voice<'_>, rules: &Rules, mode: Mode) -> Vec<String> {
     }
     drawn.push(say!(voice, "rules-cap", cap = rules.discard_cap));
     said.push(drawn.join(voice.space()));
-    said.push(say!(voice, "rules-match", mode = voice.mode(mode)));
+    said.push(say!(
+        voice,
+        "rules-match",
+        agreed = if agreed { "yes" } else { "no" },
+        mode = voice.mode(mode)
+    ));
     match mode {
         Mode::Fixed { .. } | Mode::Target { within: Some(_), .. } => said.push(say!(voice, "rules-hands")),
         Mode::Target { within: None, .. } => {}

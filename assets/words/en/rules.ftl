@@ -75,7 +75,11 @@ rules-drawn =
     }
 rules-fiftieth = That last discard may still be taken by the other player, but only to knock.
 rules-cap = After { $cap } discards without a knock the hand is drawn too.
-rules-match = The match, unless agreed otherwise: { $mode }.
+rules-match =
+    { $agreed ->
+        [yes] The match: { $mode }.
+       *[no] The match, unless agreed otherwise: { $mode }.
+    }
 rules-hands = Drawn hands count as hands played. After the last hand the higher total wins, also when nobody reached a target; level totals are a drawn match.
 rules-hollywood = A player’s first won hand is entered in the first game only, the second in the first two, later ones in all; where all of these are closed, in the first that is open. A game is closed at its target; most games win the match, then the points of all games.
 rules-sequential = A won hand is entered in the running game. A game is closed at its target; most games win the match, then the points of all games.

@@ -15,8 +15,8 @@ knock-limit =
 first-upcard = First upcard: { $card }
 counts-times =
     { $times ->
-        [2] the upcard was a spade: the hand counts double
-       *[other] the upcard was a spade: the hand counts { $times } times
+        [2] spade upcard: counts double
+       *[other] spade upcard: counts { $times } times
     }
 panel-cards =
     { $n ->

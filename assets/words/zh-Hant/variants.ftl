@@ -105,7 +105,7 @@ preset-short =
     { $preset ->
         [jinlami-pk] 金拉米 PK
         [classic] 經典
-        [oklahoma] 俄克拉荷馬
+        [oklahoma] 奧克拉荷馬
         [tedesco] 泰代斯科
        *[jinlami] 金拉米
     }

@@ -137,7 +137,7 @@ async fn a_server_plays_oklahoma_with_a_big_gin_as_its_owner_set_it() {
     let hand = my_hand(&club, first).await;
     assert!(
         hand.content
-            .contains("Knock at 8 or less · the upcard was a spade: the hand counts double"),
+            .contains("Knock at 8 or less · spade upcard: counts double"),
         "{hand:?}"
     );
     let hand = drawn(&club, first, second).await;

@@ -121,7 +121,7 @@ async fn the_pages_say_what_each_preset_plays() {
                 "Ann knocks with 8",
                 "(counts double)",
                 "Discard pile: 8 of spades.",
-                "Knock at 8 or less · the upcard was a spade: the hand counts double.",
+                "Knock at 8 or less · spade upcard: counts double.",
             ],
         ),
         (
@@ -500,7 +500,7 @@ async fn an_oklahoma_match_shows_each_hands_limit() {
                 } else {
                     assert!(text.contains(&format!("nock at {limit} or less")), "{text}");
                 }
-                let double = text.contains("the hand counts double");
+                let double = text.contains("spade upcard: counts double");
                 assert_eq!(
                     double,
                     upcard.suit() == jinlami::cards::Suit::Spades,
@@ -591,6 +591,97 @@ async fn a_knocker_chooses_which_melds_to_show() {
             .unwrap();
     }
     panic!("no hand with a choice came up");
+}
+
+/// What the README says of the options is what the table of options says.
+#[test]
+fn the_readme_lists_every_option_with_its_values() {
+    let readme = include_str!("../../../README.md");
+    for setting in options::Setting::all() {
+        let start = format!("| `{setting}` | ");
+        let row = readme
+            .lines()
+            .find(|line| line.starts_with(&start))
+            .expect(setting.name());
+        let values = row[start.len()..].split(" | ").next().unwrap();
+        for word in setting.words() {
+            assert!(values.split(", ").any(|value| value == *word), "{setting}: {word}");
+        }
+        if let Some((least, most)) = setting.bounds() {
+            assert!(values.contains(&format!("{least} to {most}")), "{setting}: {values}");
+        }
+    }
+    for preset in Preset::ALL {
+        assert!(readme.contains(&format!("| `{preset}` | ")), "{preset}");
+    }
+}
+
+/// The last discard may be taken to knock: the page asks for it, and then only a knock is left.
+#[tokio::test]
+async fn the_last_discard_is_offered_once() {
+    let house = House::new().await;
+    let challenge = Challenge {
+        rules: Some("classic".into()),
+        ..with("fiftieth_card knock_limit=50")
+    };
+    for _ in 0..10 {
+        let id = house.begin(challenge.clone()).await.id();
+        let (mut offered, mut knocked) = (false, false);
+        loop {
+            let table = house.rig.service.table(id).await.unwrap();
+            if !table.hands().is_empty() {
+                break;
+            }
+            let seat = table.to_move().unwrap();
+            let view = table.view(Some(seat)).hand.unwrap();
+            let (account, name) = if seat == Seat::FIRST {
+                (ANNA, "Anna")
+            } else {
+                (BEN, "Ben")
+            };
+            let who = alone(guest(account, name));
+            let hand = house.hand_post(id, house.rig.player(account).await).await;
+            let action = match view.phase {
+                ViewPhase::Upcard => Action::Pass,
+                ViewPhase::Draw => Action::DrawStock,
+                ViewPhase::Last => {
+                    offered = true;
+                    assert!(said(&hand).contains("The last discard: take"), "{}", said(&hand));
+                    let take = view.legal.iter().find(|action| matches!(action, Action::TakePile(_)));
+                    *take.unwrap_or(&Action::Pass)
+                }
+                _ => match view.drawn.filter(|_| !offered) {
+                    Some(drawn) => Action::Discard(drawn),
+                    None => {
+                        assert!(
+                            said(&hand).contains("You took the last discard: now knock."),
+                            "{}",
+                            said(&hand)
+                        );
+                        assert_eq!(find(&hand, |act| matches!(act, Act::Discard(_))), None);
+                        let ask = find(&hand, |act| matches!(act, Act::AskKnock(_))).unwrap();
+                        let page = house.press(&who, &ask).await.post.unwrap();
+                        let knock = find(&page, |act| matches!(act, Act::Knock(_))).unwrap();
+                        assert!(house.press(&who, &knock).await.toast.is_none());
+                        knocked = true;
+                        break;
+                    }
+                },
+            };
+            let wish = jinlami::table::Wish::Play(action);
+            house.rig.wish(account, &table, wish).await.unwrap();
+        }
+        if knocked {
+            return;
+        }
+        let table = house.rig.service.table(id).await.unwrap();
+        house
+            .rig
+            .wish(ANNA, &table, jinlami::table::Wish::Resign)
+            .await
+            .unwrap();
+    }
+    panic!("nobody could take the last discard");
 }
 
 #[test]
