@@ -1,8 +1,10 @@
 //! Arguments, build, run, stop: everything is put together here, for the program and for tests alike.
 
+mod alone;
 mod build;
 mod check;
 mod copy;
+mod doctor;
 mod fair;
 mod vectors;
 
@@ -54,6 +56,10 @@ enum Command {
         /// A file that `backup` wrote.
         file: PathBuf,
     },
+    /// Examine the database: the file, everything derived from the logs, the room on the disk; also while the bot runs.
+    Doctor,
+    /// Reckon results, leaderboards, deadlines and messages anew from the logs. Not while the bot runs.
+    Rebuild,
     /// Print the finished hands of a match as text; also while the bot runs.
     Export {
         /// The match's id, as it stands on its table.
@@ -92,6 +98,8 @@ pub async fn run(arguments: Arguments, say: &(dyn Fn(&str) + Sync)) -> anyhow::R
         }
         Command::Backup { file } => copy::backup(&config, &file, say).await.map(|()| true),
         Command::Restore { file } => copy::restore(&config, &file, say).await.map(|()| true),
+        Command::Doctor => Ok(doctor::doctor(&config, say).await),
+        Command::Rebuild => doctor::rebuild(&config, say).await,
         Command::Export { id } => fair::export(&config, &id, say).await,
         Command::Verify(_) | Command::Vectors { .. } => Ok(true),
     }
@@ -100,7 +108,7 @@ pub async fn run(arguments: Arguments, say: &(dyn Fn(&str) + Sync)) -> anyhow::R
 async fn play(config: &Config, say: &(dyn Fn(&str) + Sync)) -> anyhow::Result<()> {
     log(config)?;
     let stop = CancellationToken::new();
-    let app = App::start(config, clock(), dice(), stop.clone()).await?;
+    let mut app = App::start(config, clock(), dice(), stop.clone()).await?;
     say(&format!(
         "jinlami {} keeps everything in {}.",
         env!("CARGO_PKG_VERSION"),
@@ -111,6 +119,12 @@ async fn play(config: &Config, say: &(dyn Fn(&str) + Sync)) -> anyhow::Result<()
         None if cfg!(feature = "web") => say("The local page is off: web.listen is empty."),
         None => say("Local page: not built into this program."),
     }
+    if let Some(line) = check::fleeting(config) {
+        say(&line);
+    }
+    if let Some(address) = app.signs_address() {
+        say(&format!("Health and metrics: {address}, /healthz and /metrics."));
+    }
     if let Some(line) = check::exposed(config) {
         say(line);
     }
@@ -118,10 +132,16 @@ async fn play(config: &Config, say: &(dyn Fn(&str) + Sync)) -> anyhow::Result<()
         say(&line);
     }
     say("Stop with Ctrl-C.");
-    signals().await?;
+    let doom = tokio::select! {
+        told = signals() => told.map(|()| None)?,
+        reason = app.doomed() => Some(reason),
+    };
     say("Stopping.");
     app.stop().await;
-    Ok(())
+    match doom {
+        None => Ok(()),
+        Some(reason) => anyhow::bail!(reason),
+    }
 }
 
 /// The machine's clock.

@@ -18,6 +18,8 @@ pub struct Config {
     pub telegram: Telegram,
     /// The local page.
     pub web: Web,
+    /// Health and metrics.
+    pub metrics: Metrics,
     /// Logging.
     pub log: Log,
 }
@@ -64,6 +66,14 @@ pub struct Web {
     pub listen: String,
     /// Further host names, comma-separated.
     pub hosts: String,
+}
+
+/// Health and metrics.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Metrics {
+    /// Where they listen beside the page; empty: on the page's address alone.
+    pub listen: String,
 }
 
 /// Logging.
@@ -171,11 +181,13 @@ impl Config {
         if !self.database.url.starts_with("sqlite://") || self.database.url.len() == "sqlite://".len() {
             return wrong("database.url", "must be sqlite:// and the path of a file");
         }
-        if !self.web.listen.is_empty() && self.web.listen.parse::<std::net::SocketAddr>().is_err() {
-            return wrong(
-                "web.listen",
-                "must be an address and a port, such as 127.0.0.1:8080, or empty",
-            );
+        for (key, listen) in [
+            ("web.listen", &self.web.listen),
+            ("metrics.listen", &self.metrics.listen),
+        ] {
+            if !listen.is_empty() && listen.parse::<std::net::SocketAddr>().is_err() {
+                return wrong(key, "must be an address and a port, such as 127.0.0.1:8080, or empty");
+            }
         }
         if !self.telegram.webhook_url.is_empty() {
             if !is_http(&self.telegram.webhook_url) {
@@ -267,6 +279,7 @@ mod tests {
             ("[discord]\napi_url = 'ftp://x'".to_owned(), "discord.api_url"),
             ("[database]\nurl = 'postgres://x'".to_owned(), "database.url"),
             ("[web]\nlisten = 'here'".to_owned(), "web.listen"),
+            ("[metrics]\nlisten = ':9'".to_owned(), "metrics.listen"),
             (
                 format!("[telegram]\nwebhook_url = 'https://x.example'\nwebhook_secret = '{secret} !'"),
                 "webhook_secret",

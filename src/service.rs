@@ -1,10 +1,12 @@
 //! The one door for every wish: load, decide, append, outcome. Store first, tell afterwards.
 
+mod audit;
 mod delivery;
 mod door;
 mod manners;
 mod people;
 mod plan;
+mod pulse;
 mod ticker;
 
 use std::collections::HashMap;
@@ -20,7 +22,9 @@ use crate::table::{Chance, Invitee, Refusal, Table, Terms, Wish};
 pub use crate::store::{
     Aborts, AccountRow, DueRow, Metric, Of, PersonRow, Reach, Slot, SlotId, SlotKey, SlotKind, Standing,
 };
+pub use audit::reckon;
 pub use delivery::Delivery;
+pub use pulse::Health;
 
 /// What time it is.
 pub type Clock = Arc<dyn Fn() -> Millis + Send + Sync>;
@@ -43,6 +47,7 @@ struct Inner {
     broken: Mutex<HashMap<TableId, Millis>>,
     /// Counts changes of who can be written to.
     reached: AtomicU64,
+    pulse: pulse::Pulse,
 }
 
 /// Who asks.
@@ -121,6 +126,12 @@ pub enum Error {
     /// The same update was handled before.
     #[error("a duplicate")]
     Duplicate,
+    /// The database takes no writes, so no wish counts; the cause is in the log under this code.
+    #[error("nothing can be stored: {code}")]
+    NotStored {
+        /// A short code that the person sees too.
+        code: String,
+    },
     /// Something broke; the cause is in the log under this code.
     #[error("fault {code}")]
     Fault {
@@ -144,6 +155,7 @@ impl Service {
             planned: Notify::new(),
             broken: Mutex::default(),
             reached: AtomicU64::new(0),
+            pulse: pulse::Pulse::default(),
         }))
     }
 
@@ -197,6 +209,7 @@ impl Service {
             .take(5)
             .map(|byte| char::from(b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ"[usize::from(byte % 32)]))
             .collect();
+        self.faulted();
         tracing::error!(code, %cause, "fault");
         Error::Fault { code }
     }
@@ -207,6 +220,13 @@ impl Error {
         match error {
             StoreError::Duplicate => Error::Duplicate,
             StoreError::Limit => Error::Refused(Refusal::Aborts),
+            StoreError::NotStored(_) => {
+                service.not_stored(&error);
+                match service.fault(&error) {
+                    Error::Fault { code } => Error::NotStored { code },
+                    other => other,
+                }
+            }
             other => service.fault(other),
         }
     }

@@ -4,6 +4,7 @@
 //! each after it: what is acknowledged survives a crash and a power cut. A write whose caller stopped waiting still
 //! happens whole or not at all. No type of the database driver shows in a signature.
 
+mod audit;
 mod codes;
 mod copy;
 mod file;
@@ -28,6 +29,7 @@ use sqlx::{Row, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::id::Millis;
+pub use audit::{Audit, Difference, Shown, Truth};
 pub use codes::{LiveStage, Metric, Reach, SlotKind};
 pub use copy::{Copied, CopyError, Restored};
 use file::File;
@@ -70,6 +72,20 @@ pub enum OpenError {
         /// The newest that this program knows.
         known: i64,
     },
+    /// There is no such file.
+    #[error("there is no database {} yet", path.display())]
+    Missing {
+        /// The database file.
+        path: PathBuf,
+    },
+    /// The file was written by an older program.
+    #[error("the database has schema {found}, and this program writes {known}: `jinlami migrate` brings it up to date")]
+    Older {
+        /// The schema version in the file.
+        found: i64,
+        /// The one that this program writes.
+        known: i64,
+    },
     /// The file belongs to some other program.
     #[error("the database file holds tables, but none of jinlami's: give another file")]
     Foreign,
@@ -102,6 +118,9 @@ pub enum StoreError {
     /// The database failed; a text for one log line, without anything private.
     #[error("the database failed: {0}")]
     Backend(String),
+    /// The same while writing: nothing was stored, and nothing that was acknowledged before is lost.
+    #[error("the database took no write: {0}")]
+    NotStored(String),
 }
 
 /// What a store can be tuned by; the defaults are right outside tests and benches.
@@ -212,13 +231,16 @@ impl Store {
     /// Hands a write to the writer and waits for its commit.
     async fn write(&self, plan: Plan) -> Result<Changes, StoreError> {
         let (reply, done) = oneshot::channel();
-        let closed = || StoreError::Backend("the store is closed".to_owned());
+        let closed = || StoreError::NotStored("the store is closed".to_owned());
         self.inner
             .jobs
             .send(Job::Write { plan, reply })
             .await
             .map_err(|_| closed())?;
-        done.await.map_err(|_| closed())?
+        done.await.map_err(|_| closed())?.map_err(|error| match error {
+            StoreError::Backend(text) => StoreError::NotStored(text),
+            other => other,
+        })
     }
 
     fn readers(&self) -> &SqlitePool {
@@ -282,11 +304,26 @@ impl From<sqlx::Error> for OpenError {
     }
 }
 
+/// What an operator can do about a result of SQLite's, by its number.
+fn advice(code: i64) -> &'static str {
+    match code & 0xff {
+        5 | 6 => "; another program holds the file: close it",
+        8 => "; the file or its folder may not be written: give the bot's user the right to",
+        10 => "; the disk or the file system fails",
+        11 | 26 => "; the file is damaged: `jinlami doctor` says where, `jinlami restore` puts a backup in its place",
+        13 => "; the disk is full: make room. Nothing stored is lost, and it goes on by itself",
+        14 => "; the file or its folder can't be opened: look at the rights of both",
+        _ => "",
+    }
+}
+
 /// One line about a failure. The database's own message names tables and columns, never values.
 fn line(error: &sqlx::Error) -> String {
     match error {
         sqlx::Error::Database(error) => {
-            format!("{} (code {})", error.message(), error.code().unwrap_or_default())
+            let code = error.code().unwrap_or_default();
+            let advice = advice(code.parse().unwrap_or(0));
+            format!("{} (code {code}){advice}", error.message())
         }
         sqlx::Error::Io(error) => format!("input or output: {}", error.kind()),
         sqlx::Error::PoolTimedOut => "no connection became free in time".to_owned(),

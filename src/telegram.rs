@@ -88,6 +88,11 @@ pub enum Error {
     /// There is no sensible answer.
     #[error("Telegram can't be reached: {0}")]
     Unreachable(String),
+    /// Another copy receives the updates, and it was there first.
+    #[error(
+        "another running copy receives this Telegram bot's updates: stop that one first, or give this one a token of its own"
+    )]
+    Twice,
     /// The HTTP client can't be made.
     #[error("no HTTP client: {0}")]
     Client(String),

@@ -4,6 +4,7 @@ mod asks;
 mod feed;
 mod guard;
 mod json;
+mod signs;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -21,6 +22,8 @@ use tokio_util::sync::CancellationToken;
 use crate::id::{Account, Lang, Place, Platform, Venue};
 use crate::service::{Service, Slot};
 use crate::ui::Desk;
+
+pub use signs::Signs;
 
 /// Where the page listens.
 #[derive(Clone, Debug)]
@@ -50,8 +53,9 @@ struct Room {
 
 /// The page can't listen.
 #[derive(Debug, thiserror::Error)]
-#[error("the local page can't listen on {address}: {cause}")]
+#[error("{what} can't listen on {address}: {cause}")]
 pub struct CannotListen {
+    what: &'static str,
     address: SocketAddr,
     cause: std::io::Error,
 }
@@ -80,6 +84,7 @@ impl Page {
         stop: CancellationToken,
     ) -> Result<Page, CannotListen> {
         let fault = |cause| CannotListen {
+            what: "the local page",
             address: config.listen,
             cause,
         };
@@ -123,7 +128,8 @@ impl Page {
                 "/page.css",
                 get(|| asset("text/css; charset=utf-8", include_str!("../assets/web/page.css"))),
             )
-            .route("/healthz", get(|| async { "ok" }))
+            .route("/healthz", get(|State(room): State<Room>| signs::health(room.service)))
+            .route("/metrics", get(|State(room): State<Room>| signs::metrics(room.service)))
             .route("/new", post(asks::new_seats))
             .route("/s/{key}", get(seat))
             .route("/s/{key}/events", get(feed::events))

@@ -2,10 +2,13 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
+use super::alone::{Alone, alone};
 use crate::config::Config;
+use crate::id::Platform;
 use crate::pictures::Pictures;
 use crate::service::{Clock, Dice, Service};
 use crate::store::Store;
@@ -22,15 +25,21 @@ pub struct App {
     stop: CancellationToken,
     tasks: JoinSet<()>,
     address: Option<SocketAddr>,
+    signs: Option<SocketAddr>,
+    /// Why this process must end, told by a platform.
+    verdict: (mpsc::Sender<String>, mpsc::Receiver<String>),
+    /// The tokens that nobody else on this machine may run with.
+    _tokens: Vec<Alone>,
 }
 
 impl App {
     /// Opens the store, gives time to whoever was waiting, starts the ticker and every platform.
     ///
     /// # Errors
-    /// When the store can't be opened or the page can't listen.
+    /// When the store can't be opened, the page can't listen, or another process runs with the same token.
     pub async fn start(config: &Config, clock: Clock, dice: Dice, stop: CancellationToken) -> anyhow::Result<App> {
         let store = Store::open(&config.database.url).await?;
+        let tokens = tokens(config)?;
         let service = Service::new(store, clock, dice);
         service.wake().await?;
         let pictures = tokio::task::spawn_blocking(Pictures::new).await??;
@@ -42,10 +51,14 @@ impl App {
             stop,
             tasks: JoinSet::new(),
             address: None,
+            signs: None,
+            verdict: mpsc::channel(1),
+            _tokens: tokens,
         };
         let (service, stop) = (app.service.clone(), app.stop.clone());
         app.tasks.spawn(async move { service.run(stop).await });
         app.web(config).await?;
+        app.signs(config).await?;
         app.discord(config);
         app.telegram(config)?;
         Ok(app)
@@ -55,6 +68,20 @@ impl App {
     #[must_use]
     pub fn address(&self) -> Option<SocketAddr> {
         self.address
+    }
+
+    /// Where health and metrics answer beside the page.
+    #[must_use]
+    pub fn signs_address(&self) -> Option<SocketAddr> {
+        self.signs
+    }
+
+    /// Ends when a platform says that this process must end, with the reason; else never.
+    pub async fn doomed(&mut self) -> String {
+        match self.verdict.1.recv().await {
+            Some(reason) => reason,
+            None => std::future::pending().await,
+        }
     }
 
     /// The service.
@@ -112,6 +139,28 @@ impl App {
         Ok(())
     }
 
+    #[cfg(feature = "web")]
+    async fn signs(&mut self, config: &Config) -> anyhow::Result<()> {
+        use crate::web::Signs;
+        if config.metrics.listen.is_empty() {
+            return Ok(());
+        }
+        let signs = Signs::bind(config.metrics.listen.parse()?, self.service.clone(), self.stop.clone()).await?;
+        self.signs = Some(signs.address());
+        self.tasks.spawn(async move {
+            if let Err(error) = signs.serve().await {
+                tracing::error!(%error, "health and metrics stopped");
+            }
+        });
+        Ok(())
+    }
+
+    #[cfg(not(feature = "web"))]
+    #[expect(clippy::unused_async, reason = "the same shape as with the feature")]
+    async fn signs(&mut self, _: &Config) -> anyhow::Result<()> {
+        Ok(())
+    }
+
     #[cfg(feature = "discord")]
     fn discord(&mut self, config: &Config) {
         use crate::discord::{DiscordConfig, run};
@@ -122,6 +171,7 @@ impl App {
             token: config.discord.token.reveal().to_owned(),
             api_url: some(&config.discord.api_url),
         };
+        self.service.awaits(Platform::Discord, true);
         let (desk, service, stop) = (Arc::clone(&self.desk), self.service.clone(), self.stop.clone());
         self.tasks.spawn(async move {
             if let Err(error) = run(discord, desk, service, stop).await {
@@ -135,7 +185,7 @@ impl App {
 
     #[cfg(feature = "telegram")]
     fn telegram(&mut self, config: &Config) -> anyhow::Result<()> {
-        use crate::telegram::{Paces, TelegramConfig, Webhook, run};
+        use crate::telegram::{Error, Paces, TelegramConfig, Webhook, run};
         if config.telegram.token.is_empty() {
             return Ok(());
         }
@@ -153,10 +203,16 @@ impl App {
             webhook,
             paces: Paces::default(),
         };
+        // By webhook nothing comes as long as nobody does anything.
+        self.service.awaits(Platform::Telegram, telegram.webhook.is_none());
         let (desk, service, stop) = (Arc::clone(&self.desk), self.service.clone(), self.stop.clone());
+        let verdict = self.verdict.0.clone();
         self.tasks.spawn(async move {
             if let Err(error) = run(telegram, desk, service, stop).await {
                 tracing::error!(%error, "Telegram stopped");
+                if matches!(error, Error::Twice) {
+                    let _ = verdict.try_send(error.to_string());
+                }
             }
         });
         Ok(())
@@ -167,6 +223,30 @@ impl App {
     fn telegram(&mut self, _: &Config) -> anyhow::Result<()> {
         Ok(())
     }
+}
+
+/// Takes every token that is set for this process alone.
+fn tokens(config: &Config) -> anyhow::Result<Vec<Alone>> {
+    let mut taken = Vec::new();
+    for (built, platform, token, api_url) in [
+        (
+            cfg!(feature = "discord"),
+            "Discord",
+            &config.discord.token,
+            &config.discord.api_url,
+        ),
+        (
+            cfg!(feature = "telegram"),
+            "Telegram",
+            &config.telegram.token,
+            &config.telegram.api_url,
+        ),
+    ] {
+        if built && !token.is_empty() {
+            taken.push(alone(platform, token.reveal(), api_url)?);
+        }
+    }
+    Ok(taken)
 }
 
 #[cfg(any(feature = "discord", feature = "telegram"))]

@@ -1,3 +1,5 @@
+use std::path::Path;
+
 use crate::config::Config;
 use crate::store::Store;
 
@@ -44,6 +46,34 @@ pub(super) fn exposed(config: &Config) -> Option<&'static str> {
     )
 }
 
+/// What there is to say about a database that goes with the container it is in.
+pub(super) fn fleeting(config: &Config) -> Option<String> {
+    let file = config.database.url.strip_prefix("sqlite://")?;
+    let inside = ["/.dockerenv", "/run/.containerenv"]
+        .iter()
+        .any(|mark| Path::new(mark).exists());
+    let folder = Path::new(file).parent().filter(|folder| !folder.as_os_str().is_empty());
+    lost_with_container(inside, folder.unwrap_or(Path::new(".")), Path::new("/"))
+}
+
+/// In a container, a folder on the container's own file system is thrown away with it.
+#[cfg(unix)]
+fn lost_with_container(inside: bool, folder: &Path, root: &Path) -> Option<String> {
+    use std::os::unix::fs::MetadataExt;
+    let device = |path: &Path| path.metadata().ok().map(|meta| meta.dev());
+    (inside && device(folder)? == device(root)?).then(|| {
+        format!(
+            "WARNING: {} is inside this container and is lost with it. Mount a volume there.",
+            folder.display()
+        )
+    })
+}
+
+#[cfg(not(unix))]
+fn lost_with_container(_: bool, _: &Path, _: &Path) -> Option<String> {
+    None
+}
+
 /// An address without the name and password that a proxy's may hold.
 fn bare(address: &str) -> String {
     let Ok(mut url) = url::Url::parse(address) else {
@@ -79,6 +109,9 @@ pub(super) async fn check(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool 
             fine = false;
             say(&format!("Database: {error}"));
         }
+    }
+    if let Some(line) = fleeting(config) {
+        say(&line);
     }
     if config.web.listen.is_empty() {
         say("Local page: off, web.listen is empty.");
@@ -190,6 +223,22 @@ async fn discord(_: &Config, _: &(dyn Fn(&str) + Sync)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// C-136.
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_that_goes_with_its_container_is_warned_of() {
+        let folder = tempfile::tempdir().unwrap();
+        let own = folder.path();
+        let warned = lost_with_container(true, own, own).unwrap();
+        assert!(
+            warned.contains("Mount a volume") && warned.contains(&own.display().to_string()),
+            "{warned}"
+        );
+        assert_eq!(lost_with_container(false, own, own), None);
+        // Another file system, as a mounted volume is one.
+        assert_eq!(lost_with_container(true, Path::new("/proc"), own), None);
+    }
 
     #[test]
     fn an_address_is_said_without_its_password() {

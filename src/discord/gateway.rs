@@ -39,6 +39,9 @@ const LOOK: Duration = Duration::from_secs(3);
 /// Without a sign of life from a shard for this long, everything is connected anew; heartbeats come every 41 s.
 const DEAD: Duration = Duration::from_secs(120);
 
+/// Heartbeats come every 41 s; a shard with a younger one is alive.
+const BEAT: Duration = Duration::from_secs(60);
+
 /// How long the library may try to get its connections back, which takes it 5 s where that goes well. After a resume
 /// that fails
 /// in the middle it listens to a dead socket until the next heartbeat, 41 s later.
@@ -118,7 +121,7 @@ async fn connect(bot: &Arc<Bot>, token: &str, base: &str, stop: &CancellationTok
     };
     let watched = tokio::select! {
         ended = &mut running => Some(ended.map_or_else(|error| Ended::Lost(error.to_string()), lost)),
-        () = silence(&manager) => Some(Ended::Lost("no heartbeat for too long".to_owned())),
+        () = silence(bot, &manager) => Some(Ended::Lost("no heartbeat for too long".to_owned())),
         () = stop.cancelled() => None,
     };
     if let Some(ended) = watched {
@@ -208,7 +211,7 @@ fn reason(error: &serenity::Error) -> Ended {
 }
 
 /// Ends when a shard gave no sign of life for too long. Its latency changes with every answered heartbeat.
-async fn silence(manager: &ShardManager) {
+async fn silence(bot: &Bot, manager: &ShardManager) {
     let mut signs: HashMap<ShardId, (Option<Duration>, Instant)> = HashMap::new();
     let mut connected = Instant::now();
     loop {
@@ -231,6 +234,10 @@ async fn silence(manager: &ShardManager) {
             if sign.0 != runner.latency {
                 *sign = (runner.latency, now);
             }
+        }
+        // The longest silent shard counts.
+        if connected == now && signs.values().all(|(_, since)| now.duration_since(*since) < BEAT) {
+            bot.service.heard(Platform::Discord);
         }
         let still = signs.values().any(|(_, since)| now.duration_since(*since) > DEAD);
         if still || now.duration_since(connected) > APART {

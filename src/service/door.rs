@@ -13,6 +13,13 @@ impl Service {
     /// # Errors
     /// Why nothing came of it.
     pub async fn handle(&self, caller: Caller, command: Command) -> Result<Outcome, Error> {
+        let begun = tokio::time::Instant::now();
+        let answer = self.fulfil(caller, command).await;
+        self.answered(caller, begun.elapsed(), &answer);
+        answer
+    }
+
+    async fn fulfil(&self, caller: Caller, command: Command) -> Result<Outcome, Error> {
         match (caller, command) {
             (
                 Caller::Person(account),

@@ -1,5 +1,7 @@
-use crate::id::{Account, Millis, Platform, PlayerId, Seat};
-use crate::store::{Append, Live, LiveStage, MatchResult, PersonRow, SeatResult, SlotKey, SlotKind, Want};
+use crate::id::{Account, Millis, Place, Platform, PlayerId, Seat, TableId};
+use crate::store::{
+    Append, Live, LiveStage, MatchResult, PersonRow, SeatResult, Shown, SlotKey, SlotKind, Truth, Want,
+};
 use crate::table::{Event, HandRecord, Invitee, MatchEnd, Rematch, Stage, Table};
 
 use super::manners;
@@ -62,19 +64,37 @@ pub(super) fn account(people: &[PersonRow], player: PlayerId, platform: Platform
         .find(|account| account.platform == platform)
 }
 
+/// The messages that must show a change, each in the chat where its reader is reached.
 fn slots(before: Option<&Table>, after: &Table, events: &[Event], people: &[PersonRow]) -> Vec<Want> {
-    let platform = after.place().venue.platform;
+    let Place { venue, channel } = after.place();
+    let want = |shown: Shown| {
+        let (chat, channel) = match shown.reader {
+            None => (venue.chat, channel),
+            Some(reader) => (account(people, reader, venue.platform)?.user, 0),
+        };
+        Some(Want {
+            key: SlotKey {
+                table: after.id(),
+                kind: shown.kind,
+                number: shown.number,
+                reader: shown.reader,
+                platform: venue.platform,
+                chat,
+                channel,
+            },
+            want: shown.want,
+        })
+    };
+    shown(before, after, events).into_iter().filter_map(want).collect()
+}
+
+/// The messages that must show a change.
+fn shown(before: Option<&Table>, after: &Table, events: &[Event]) -> Vec<Shown> {
     let version = after.version().0;
-    let public = |kind, number, want| Want {
-        key: SlotKey {
-            table: after.id(),
-            kind,
-            number,
-            reader: None,
-            platform,
-            chat: after.place().venue.chat,
-            channel: after.place().channel,
-        },
+    let public = |kind, number, want| Shown {
+        kind,
+        number,
+        reader: None,
         want,
     };
     let mut wants = vec![public(SlotKind::Table, 0, version)];
@@ -99,27 +119,56 @@ fn slots(before: Option<&Table>, after: &Table, events: &[Event], people: &[Pers
     }
     if after.hand_number() > 0 {
         for (seat, player) in after.players() {
-            let Some(account) = account(people, player, platform) else {
-                continue;
-            };
             let want = after.changed(seat).0;
             if before.is_none_or(|table| table.changed(seat).0 < want) {
-                wants.push(Want {
-                    key: SlotKey {
-                        table: after.id(),
-                        kind: SlotKind::Hand,
-                        number: 0,
-                        reader: Some(player),
-                        platform,
-                        chat: account.user,
-                        channel: 0,
-                    },
+                wants.push(Shown {
+                    kind: SlotKind::Hand,
+                    number: 0,
+                    reader: Some(player),
                     want,
                 });
             }
         }
     }
     wants
+}
+
+/// What a whole log says about everything that the appends of its facts have written; `None` for a log without a
+/// beginning.
+pub(super) fn truth(id: TableId, log: &[(Millis, Event)]) -> Option<Truth> {
+    let ((at, first), rest) = log.split_first()?;
+    let mut table = Table::opened(id, *at, first)?;
+    let mut truth = Truth {
+        table: id,
+        version: table.version(),
+        stage: table.stage().into(),
+        place: table.place(),
+        opened: *at,
+        ended: None,
+        players: Vec::new(),
+        due: Vec::new(),
+        shown: shown(None, &table, std::slice::from_ref(first)),
+        result: None,
+        abort: None,
+    };
+    for (at, event) in rest {
+        let before = table.clone();
+        table.evolve(*at, event);
+        truth
+            .shown
+            .extend(shown(Some(&before), &table, std::slice::from_ref(event)));
+        if table.is_over() && !before.is_over() {
+            truth.ended = Some(*at);
+            truth.result = result(&table, *at);
+        }
+        let abort = manners::aborted(&table, *at, std::slice::from_ref(event));
+        truth.abort = truth.abort.or(abort.map(|abort| (abort.player, *at)));
+    }
+    truth.version = table.version();
+    truth.stage = table.stage().into();
+    truth.players = players(&table);
+    truth.due = table.dues();
+    Some(truth)
 }
 
 /// What the leaderboards learn: matches between two persons that were played to an end. Matches against the computer are

@@ -60,6 +60,7 @@ impl Service {
                 pruned = self.now();
                 self.prune().await;
             }
+            self.ticked();
             let calm = self.tick().await;
             let nap = if calm { self.until_next().await } else { NAP };
             tokio::select! {

@@ -265,6 +265,15 @@ impl Store {
         table_ids(&rows.await?)
     }
 
+    /// How many tables aren't over.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn open_count(&self) -> Result<i64, StoreError> {
+        int(&sqlx::query(sql::OPEN_COUNT.sql).fetch_one(self.readers()).await?, 0)
+    }
+
     /// The accepted tables that wait for their players to be reached, oldest first.
     ///
     /// # Errors
@@ -380,7 +389,7 @@ fn due_row(row: &SqliteRow) -> Result<DueRow, StoreError> {
 }
 
 /// A table's facts, oldest first, from their rows.
-fn facts(table: TableId, rows: &[SqliteRow]) -> Result<Option<Vec<(Millis, Event)>>, StoreError> {
+pub(super) fn facts(table: TableId, rows: &[SqliteRow]) -> Result<Option<Vec<(Millis, Event)>>, StoreError> {
     if rows.is_empty() {
         return Ok(None);
     }

@@ -85,6 +85,18 @@ impl Store {
         Ok(maybe(&row, 0)?.map(Millis))
     }
 
+    /// How many slots of a platform are behind and may be tried at `now`, and since how many milliseconds the oldest may.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn waiting(&self, platform: Platform, now: Millis) -> Result<(u64, i64), StoreError> {
+        let query = sqlx::query(sql::SLOTS_WAITING.sql).bind(platform.code()).bind(now.0);
+        let row = query.fetch_one(self.readers()).await?;
+        let since = maybe(&row, 1)?.unwrap_or(now.0);
+        Ok((narrow(int(&row, 0)?)?, now.0.saturating_sub(since)))
+    }
+
     /// Notes that a send begins now.
     ///
     /// # Errors

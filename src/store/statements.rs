@@ -112,6 +112,7 @@ statements! {
     OPEN_OF_PLACE: "SELECT t.id FROM tables t JOIN venues v ON v.id = t.venue \
         WHERE v.platform = $1 AND v.chat = $2 AND t.channel = $3 AND t.ended_at IS NULL ORDER BY t.id DESC";
     OPEN_OF_ALL: "SELECT id FROM tables WHERE ended_at IS NULL ORDER BY id DESC";
+    OPEN_COUNT: "SELECT count(*) FROM tables WHERE ended_at IS NULL";
     OPEN_IN_STAGE: "SELECT id FROM tables WHERE ended_at IS NULL AND stage = $1 ORDER BY id";
     LATEST_OF_PLAYER: "SELECT DISTINCT table_id FROM seats WHERE player = $1 ORDER BY table_id DESC LIMIT $2";
     LATEST_OF_VENUE: "SELECT t.id FROM tables t JOIN venues v ON v.id = t.venue \
@@ -144,6 +145,8 @@ statements! {
         "ORDER BY s.retry_at, s.id LIMIT $3"
     );
     SLOT_NEXT: "SELECT min(retry_at) FROM slots WHERE platform = $1 AND want > sent AND retry_at < 9223372036854775807";
+    SLOTS_WAITING: "SELECT count(*), min(retry_at) FROM slots \
+        WHERE platform = $1 AND want > sent AND retry_at <= $2";
     SLOT_ATTEMPT: "UPDATE slots SET attempted_at = $2 WHERE id = $1";
     SLOT_SENT: "UPDATE slots SET sent = CASE WHEN $2 > sent THEN $2 ELSE sent END, message = COALESCE($3, message), \
         attempted_at = NULL, fails = 0 WHERE id = $1";
@@ -253,6 +256,9 @@ statements! {
         SELECT $1, platform, $4, name, lang, suggested FROM venues WHERE platform = $2 AND chat = $3 \
         ON CONFLICT (platform, chat) DO UPDATE SET name = COALESCE(venues.name, excluded.name), \
         lang = COALESCE(venues.lang, excluded.lang), suggested = COALESCE(venues.suggested, excluded.suggested)";
+    MOVE_NOTE: "INSERT INTO moves(platform, from_chat, to_chat, last_table) \
+        SELECT $1, $2, $3, COALESCE((SELECT max(id) FROM tables), 0) FROM venues WHERE platform = $1 AND chat = $2";
+    MOVES_OF: "SELECT from_chat, to_chat FROM moves WHERE platform = $1 AND last_table >= $2 ORDER BY id";
     MOVE_SLOTS_TWICE: "DELETE FROM slots WHERE platform = $1 AND chat = $2 AND reader = 0 AND EXISTS \
         (SELECT 1 FROM slots o WHERE o.table_id = slots.table_id AND o.kind = slots.kind AND o.number = slots.number \
         AND o.reader = 0 AND o.platform = slots.platform AND o.chat = $3)";
@@ -326,7 +332,7 @@ mod tests {
     /// nor sorted afterwards, but for these, which look at everything on purpose or at the rows of one owner.
     #[tokio::test]
     async fn every_statement_finds_its_rows_by_an_index() {
-        const READ_ALL: [&str; 4] = ["OPEN_OF_ALL", "OPEN_IN_STAGE", "RECKONED", "LARGEST_ID"];
+        const READ_ALL: [&str; 5] = ["OPEN_OF_ALL", "OPEN_COUNT", "OPEN_IN_STAGE", "RECKONED", "LARGEST_ID"];
         const SORT_FEW: [&str; 4] = ["OPEN_OF_VENUE", "IDENTITIES_OF", "SLOTS_OF", "SLOT_OF"];
         let folder = tempfile::tempdir().expect("a folder");
         let mut connection = empty_database(&folder).await;

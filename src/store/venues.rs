@@ -136,6 +136,7 @@ impl Store {
         let both = || args![platform, from, to];
         let old = || args![platform, from];
         let mut plan = Plan::default();
+        plan.add(&sql::MOVE_NOTE, both());
         plan.add(&sql::MOVE_VENUE, args![self.new_id(Millis(0)), platform, from, to]);
         plan.add(&sql::MOVE_TABLES, both());
         plan.add(&sql::MOVE_RESULTS, both());

@@ -30,13 +30,19 @@ const AT_ONCE: usize = 64;
 /// The last question, which confirms what was handled, must not delay the end.
 const FAREWELL: Duration = Duration::from_secs(2);
 
+/// A copy that is so young gives way to the one that was there first.
+const YOUNG: Duration = Duration::from_secs(60);
+/// How often it must be told that there is one: a copy that was just stopped may still be heard of once.
+const TOLD: u32 = 3;
+
 /// Polls until told to stop.
 ///
 /// # Errors
-/// When the token is refused.
+/// When the token is refused, or another copy polls with it.
 pub(super) async fn poll(bot: &Bot, reception: &Arc<Reception>, stop: &CancellationToken) -> Result<(), Error> {
     let mut offset = None;
     let mut patience = Patience::default();
+    let (begun, mut told) = (tokio::time::Instant::now(), 0);
     loop {
         let asked = ask(bot, offset, HOLD).send();
         let answered = tokio::select! {
@@ -45,6 +51,7 @@ pub(super) async fn poll(bot: &Bot, reception: &Arc<Reception>, stop: &Cancellat
         };
         match answered {
             Ok(updates) => {
+                reception.heard();
                 patience = Patience::default();
                 let last = updates.iter().map(|update| update.id.0).max();
                 receive(reception, updates).await;
@@ -61,6 +68,10 @@ pub(super) async fn poll(bot: &Bot, reception: &Arc<Reception>, stop: &Cancellat
                             "somebody else receives this bot's updates: another running copy with the same token, or a \
                              webhook; trying again"
                         );
+                        told += 1;
+                        if told >= TOLD && begun.elapsed() < YOUNG {
+                            return Err(Error::Twice);
+                        }
                         patience.next()
                     }
                     failure => {

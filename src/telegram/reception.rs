@@ -50,6 +50,11 @@ pub(super) enum Received {
 }
 
 impl Reception {
+    /// Telegram answered.
+    pub(super) fn heard(&self) {
+        self.office.service.heard(Platform::Telegram);
+    }
+
     pub(super) fn new(office: Arc<Office>, bot: Bot, me: String) -> Arc<Reception> {
         Arc::new(Reception {
             office,

@@ -274,7 +274,7 @@ pub(super) fn note(text: String) -> Answer {
 
 fn fault(error: Error) -> Fault {
     let code = match error {
-        Error::Fault { code } => code,
+        Error::Fault { code } | Error::NotStored { code } => code,
         other => other.to_string(),
     };
     Fault { code }

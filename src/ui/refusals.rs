@@ -15,6 +15,7 @@ impl Voice<'_> {
             Error::NoTable => say!(self, "refused-no-table"),
             Error::TooMany => say!(self, "refused-limit"),
             Error::Duplicate => return None,
+            Error::NotStored { code } => say!(self, "not-stored", code = code),
             Error::Fault { code } => say!(self, "fault", code = code),
         })
     }

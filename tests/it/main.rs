@@ -2,10 +2,12 @@
 #![expect(clippy::unwrap_used, reason = "a step that fails fails its test")]
 
 mod architecture;
+mod audit;
 #[cfg(all(feature = "discord", feature = "telegram"))]
 mod both;
 #[cfg(feature = "web")]
 mod browser;
+mod deploy;
 mod dice;
 #[cfg(feature = "discord")]
 mod discord;
@@ -18,6 +20,7 @@ mod fakes_discord;
 mod fakes_telegram;
 mod manners;
 mod melds;
+mod operation;
 mod page;
 mod perft;
 mod pictures;

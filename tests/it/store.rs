@@ -167,5 +167,5 @@ async fn person(store: &Store, user: i64, name: &str) -> PlayerId {
 }
 
 fn is_backend<T: std::fmt::Debug>(result: &Result<T, StoreError>) -> bool {
-    matches!(result, Err(StoreError::Backend(_)))
+    matches!(result, Err(StoreError::Backend(_) | StoreError::NotStored(_)))
 }

@@ -40,3 +40,4 @@ refused-no-match = You are not in a match at the moment. Challenge somebody, or 
 refused-no-match-place = No match is being played here at the moment. Challenge somebody to start one.
 refused-limit = You have too many matches or challenges open at once. Finish one first, or try again later.
 fault = Something went wrong on my side (code { $code }). Nothing was changed; please try again.
+not-stored = I can't store anything right now (code { $code }), so no move counts. The game is as it was and nothing is lost; please try again in a while.

@@ -1,0 +1,123 @@
+//! `jinlami doctor` and `jinlami rebuild`.
+
+use std::path::Path;
+
+use crate::config::Config;
+use crate::id::TableId;
+use crate::service::reckon;
+use crate::store::{Audit, Difference, OpenError, Store};
+
+/// Less room than this, or than the database takes twice over, is worth a word: 64 MiB (ours).
+const LITTLE: u64 = 64 << 20;
+
+/// Examines the database, whether or not the bot runs, and changes nothing; `false` when something is wrong with it.
+pub(super) async fn doctor(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool {
+    match examine(config, say).await {
+        Ok(fine) => {
+            say(if fine { "Sound." } else { "Not sound." });
+            fine
+        }
+        Err(error) => {
+            say(&format!("Database: {error:#}."));
+            say("Not sound.");
+            false
+        }
+    }
+}
+
+async fn examine(config: &Config, say: &(dyn Fn(&str) + Sync)) -> anyhow::Result<bool> {
+    let found = Store::check(&config.database.url).await?;
+    let file = found.path.display();
+    let Some(schema) = found.schema else {
+        return Err(OpenError::Missing { path: found.path }.into());
+    };
+    let runs = if found.in_use {
+        "a jinlami is running on it"
+    } else {
+        "no jinlami is running on it"
+    };
+    say(&format!("Database: {file}, schema {schema}; {runs}."));
+    let mut fine = room(&found.path, say);
+
+    let mut audit = Audit::look(&config.database.url).await?;
+    let faults = audit.faults().await?;
+    for fault in &faults {
+        fine = false;
+        say(&format!("File: {fault}."));
+    }
+    if faults.is_empty() {
+        say("File: pages, indices and references are sound.");
+    }
+    let unread = reckon(&mut audit).await?;
+    fine &= unread.is_empty();
+    complain(&unread, say);
+    let differences = audit.finish().await?;
+    if differences.is_empty() {
+        say("Logs: everything derived from them is as they say.");
+    } else {
+        fine = false;
+        for line in &differences {
+            say(&told(line));
+        }
+        say("Stop the bot and run `jinlami rebuild` to put that right; the logs are the truth.");
+    }
+    Ok(fine)
+}
+
+/// Reckons everything that is derived from the logs anew and stores what differs.
+pub(super) async fn rebuild(config: &Config, say: &(dyn Fn(&str) + Sync)) -> anyhow::Result<bool> {
+    let mut audit = Audit::repair(&config.database.url).await?;
+    let unread = reckon(&mut audit).await?;
+    complain(&unread, say);
+    let differences = audit.finish().await?;
+    for line in &differences {
+        say(&told(line));
+    }
+    say(if differences.is_empty() {
+        "Everything derived from the logs was as they say."
+    } else {
+        "Put right: everything derived from the logs is as they say."
+    });
+    Ok(unread.is_empty())
+}
+
+fn told(line: &Difference) -> String {
+    let Difference { rows, missing, extra } = line;
+    format!(
+        "Logs: of {rows}, {missing} rows are missing or other than the logs say, {extra} are there that they do not."
+    )
+}
+
+fn complain(unread: &[TableId], say: &(dyn Fn(&str) + Sync)) {
+    for table in unread {
+        say(&format!(
+            "Logs: that of match {} can't be read; what is stored about it stays as it is.",
+            table.code().to_uppercase()
+        ));
+    }
+}
+
+/// Says how much room there is; `false` when it is little.
+#[cfg(unix)]
+fn room(file: &Path, say: &(dyn Fn(&str) + Sync)) -> bool {
+    let folder = file
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    let Ok(found) = rustix::fs::statvfs(folder) else {
+        return true;
+    };
+    let free = found.f_bavail.saturating_mul(found.f_frsize);
+    let size = file.metadata().map(|meta| meta.len()).unwrap_or(0);
+    say(&format!("Disk: {} MiB are free in {}.", free >> 20, folder.display()));
+    let enough = free >= LITTLE.max(size.saturating_mul(2));
+    if !enough {
+        say("Disk: that is little. When it is full, no move can be stored; the bot then says so and waits for room.");
+    }
+    enough
+}
+
+#[cfg(not(unix))]
+fn room(_: &Path, _: &(dyn Fn(&str) + Sync)) -> bool {
+    true
+}

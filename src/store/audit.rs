@@ -1,0 +1,477 @@
+//! Everything that is derived from the logs, reckoned anew beside what is stored: to compare the two, or to replace the
+//! one by the other.
+//!
+//! What the logs say is laid into temporary tables of the same shape; the database itself then tells the difference. These
+//! statements run by an operator's command only and on tables that exist only then, so they are not among the registered
+//! ones: `tests/it/audit.rs` runs each.
+
+use sqlx::{AssertSqlSafe, Connection, Executor, Row, SqliteConnection};
+
+use super::codes::{LiveStage, SlotKind};
+use super::copy;
+use super::file::{File, Lock};
+use super::log::facts;
+use super::{MatchResult, OpenError, StoreError, int, schema, statements as sql};
+use crate::id::{Millis, Place, PlayerId, TableId, Version};
+use crate::table::{Due, Event};
+
+/// What a table's log says about everything that is derived from it.
+#[derive(Clone, Debug)]
+pub struct Truth {
+    /// The table.
+    pub table: TableId,
+    /// The length of its log.
+    pub version: Version,
+    /// Where it stands.
+    pub stage: LiveStage,
+    /// Where it was opened.
+    pub place: Place,
+    /// When it was opened.
+    pub opened: Millis,
+    /// When it ended.
+    pub ended: Option<Millis>,
+    /// The people who find it among their tables, in seat order.
+    pub players: Vec<PlayerId>,
+    /// What falls due there.
+    pub due: Vec<Due>,
+    /// What must be shown.
+    pub shown: Vec<Shown>,
+    /// The result, when it counts.
+    pub result: Option<MatchResult>,
+    /// Who is counted for breaking it off, and when.
+    pub abort: Option<(PlayerId, Millis)>,
+}
+
+/// A message that must show a state, wherever its reader is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// What it shows.
+    pub kind: SlotKind,
+    /// As in `SlotKey`.
+    pub number: i64,
+    /// Who reads it; `None`: everybody.
+    pub reader: Option<PlayerId>,
+    /// The table's version that it must show at least.
+    pub want: i64,
+}
+
+/// How one kind of derived rows differs from what the logs say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The table of the database.
+    pub rows: &'static str,
+    /// Rows that the logs call for and that aren't stored like that.
+    pub missing: i64,
+    /// Rows that are stored and that no log calls for like that.
+    pub extra: i64,
+}
+
+/// A database under audit: one moment of it, and what its logs say.
+pub struct Audit {
+    connection: SqliteConnection,
+    _lock: Option<Lock>,
+}
+
+/// One kind of derived rows.
+struct Derived {
+    name: &'static str,
+    columns: &'static str,
+    key: &'static str,
+    /// Rows that nothing can be said about, beside those of tables that can't be read.
+    unknown: &'static str,
+}
+
+const DERIVED: [Derived; 7] = [
+    Derived {
+        name: "tables",
+        columns: "id, version, stage, venue, channel, opened_at, ended_at",
+        key: "id",
+        unknown: "id IN (SELECT table_id FROM temp.unread)",
+    },
+    Derived {
+        name: "seats",
+        columns: "table_id, seat, player, open",
+        key: "table_id, seat",
+        unknown: "table_id IN (SELECT table_id FROM temp.unread)",
+    },
+    Derived {
+        name: "due",
+        columns: "table_id, kind, seat, at, stamp",
+        key: "table_id, kind, seat",
+        unknown: "table_id IN (SELECT table_id FROM temp.unread)",
+    },
+    Derived {
+        name: "slots",
+        columns: "table_id, kind, number, reader, platform, chat, channel, want",
+        key: "table_id, kind, number, reader, platform, chat",
+        // An account that is no longer its player's can't be found from the log.
+        unknown: "table_id IN (SELECT table_id FROM temp.unread) OR reader <> 0 AND NOT EXISTS (SELECT 1 FROM identities i \
+            WHERE i.platform = slots.platform AND i.user_id = slots.chat AND i.player = slots.reader)",
+    },
+    Derived {
+        name: "results",
+        columns: "table_id, seat, player, venue, ended_at, preset, won, points, hands, gold",
+        key: "table_id, seat",
+        unknown: "table_id IN (SELECT table_id FROM temp.unread)",
+    },
+    Derived {
+        name: "standings",
+        columns: "venue, period, player, played, wins, points, hands, gold",
+        key: "venue, period, player",
+        unknown: "FALSE",
+    },
+    Derived {
+        name: "aborts",
+        columns: "table_id, player, at",
+        key: "table_id",
+        unknown: "table_id IN (SELECT table_id FROM temp.unread)",
+    },
+];
+
+/// What the standings must be: all results added up, for each venue and for all.
+const STANDINGS: &str = "INSERT INTO temp.true_standings \
+    SELECT venue, 0, player, count(*), sum(won), sum(points), sum(hands), sum(gold) FROM all_results \
+    WHERE player IS NOT NULL GROUP BY venue, player UNION ALL \
+    SELECT 0, 0, player, count(*), sum(won), sum(points), sum(hands), sum(gold) FROM all_results \
+    WHERE player IS NOT NULL GROUP BY player";
+
+impl Audit {
+    /// Looks at the file at `url`, whoever works with it, without changing anything.
+    ///
+    /// # Errors
+    ///
+    /// When there is no database of this program's, or it has another schema than this program writes.
+    pub async fn look(url: &str) -> Result<Audit, OpenError> {
+        let file = File::from_url(url)?;
+        if !file.path().exists() {
+            return Err(OpenError::Missing {
+                path: file.path().to_owned(),
+            });
+        }
+        let mut connection = file.source().await?;
+        let (found, known) = (schema::version(&mut connection).await?, schema::known());
+        if found > known {
+            return Err(OpenError::Newer { found, known });
+        }
+        if found < known {
+            return Err(OpenError::Older { found, known });
+        }
+        Audit::begin(connection, None, "BEGIN").await
+    }
+
+    /// Takes the file at `url` for itself, to put right what differs.
+    ///
+    /// # Errors
+    ///
+    /// Those of `Store::open`; when there is no database.
+    pub async fn repair(url: &str) -> Result<Audit, OpenError> {
+        let file = File::from_url(url)?;
+        if !file.path().exists() {
+            return Err(OpenError::Missing {
+                path: file.path().to_owned(),
+            });
+        }
+        let lock = file.lock().await?;
+        let mut connection = file.writer(None).await?;
+        schema::migrate(&mut connection).await?;
+        Audit::begin(connection, Some(lock), "BEGIN IMMEDIATE").await
+    }
+
+    async fn begin(
+        mut connection: SqliteConnection,
+        lock: Option<Lock>,
+        begin: &'static str,
+    ) -> Result<Audit, OpenError> {
+        for kind in &DERIVED {
+            let Derived { name, columns, .. } = kind;
+            let text = format!("CREATE TEMP TABLE true_{name}({columns})");
+            connection.execute(AssertSqlSafe(text)).await?;
+        }
+        connection
+            .execute("CREATE TEMP TABLE unread(table_id INTEGER PRIMARY KEY)")
+            .await?;
+        connection.execute(begin).await?;
+        Ok(Audit {
+            connection,
+            _lock: lock,
+        })
+    }
+
+    /// What is wrong with the file by the database's own reckoning: pages, indices, constraints, references.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails at even that.
+    pub async fn faults(&mut self) -> Result<Vec<String>, StoreError> {
+        Ok(copy::faults(&mut self.connection).await?)
+    }
+
+    /// Every table that has a log, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn tables(&mut self) -> Result<Vec<TableId>, StoreError> {
+        let rows = self
+            .connection
+            .fetch_all("SELECT DISTINCT table_id FROM events ORDER BY table_id")
+            .await?;
+        rows.iter().map(|row| Ok(TableId(int(row, 0)?))).collect()
+    }
+
+    /// A table's facts with their times, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// `Impossible` when the log has a gap or a fact that can't be read; `Backend` when the database fails.
+    pub async fn log(&mut self, table: TableId) -> Result<Vec<(Millis, Event)>, StoreError> {
+        let query = sqlx::query(sql::EVENTS_OF.sql).bind(table.0);
+        let rows = query.fetch_all(&mut self.connection).await?;
+        Ok(facts(table, &rows)?.unwrap_or_default())
+    }
+
+    /// Notes that nothing can be said about a table: its log can't be read. What is stored about it stays.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn unread(&mut self, table: TableId) -> Result<(), StoreError> {
+        self.add("INSERT OR IGNORE INTO temp.unread VALUES ($1)", &[Some(table.0)], None)
+            .await
+    }
+
+    /// Notes what a table's log says.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn note(&mut self, truth: &Truth) -> Result<(), StoreError> {
+        let table = truth.table.0;
+        let (platform, chat) = (truth.place.venue.platform.code(), self.chat_of_today(truth).await?);
+        let row = [
+            Some(table),
+            Some(truth.version.0),
+            Some(truth.stage.code()),
+            Some(truth.place.channel),
+            Some(truth.opened.0),
+            truth.ended.map(|at| at.0),
+            Some(platform),
+            Some(chat),
+        ];
+        // A venue that lost its row gets one with the next number, in a repair and in what a look compares with alike.
+        self.add(
+            "INSERT INTO temp.true_tables SELECT $1, $2, $3, \
+             COALESCE((SELECT id FROM venues WHERE platform = $7 AND chat = $8), -1), $4, $5, $6",
+            &row,
+            None,
+        )
+        .await?;
+        let open = i64::from(truth.stage != LiveStage::Over);
+        for (seat, player) in (0_i64..).zip(&truth.players) {
+            let row = [table, seat, player.0, open].map(Some);
+            self.add("INSERT INTO temp.true_seats VALUES ($1, $2, $3, $4)", &row, None)
+                .await?;
+        }
+        for due in &truth.due {
+            let row = [
+                table,
+                due.kind.code(),
+                i64::from(due.seat.0),
+                due.at.0,
+                i64::from(due.stamp.0),
+            ]
+            .map(Some);
+            self.add("INSERT INTO temp.true_due VALUES ($1, $2, $3, $4, $5)", &row, None)
+                .await?;
+        }
+        for shown in newest(&truth.shown) {
+            let Shown {
+                kind,
+                number,
+                reader,
+                want,
+            } = shown;
+            let (kind, channel) = (kind.code(), truth.place.channel);
+            match reader {
+                None => {
+                    let row = [table, kind, number, platform, chat, channel, want].map(Some);
+                    let text = "INSERT INTO temp.true_slots VALUES ($1, $2, $3, 0, $4, $5, $6, $7)";
+                    self.add(text, &row, None).await?;
+                }
+                Some(reader) => {
+                    let row = [table, kind, number, reader.0, platform, want].map(Some);
+                    let text = "INSERT INTO temp.true_slots SELECT $1, $2, $3, $4, $5, i.user_id, 0, $6 \
+                        FROM identities i WHERE i.player = $4 AND i.platform = $5 ORDER BY i.user_id LIMIT 1";
+                    self.add(text, &row, None).await?;
+                }
+            }
+        }
+        if let Some(result) = &truth.result {
+            for (seat, line) in (0_i64..).zip(&result.seats) {
+                let row = [
+                    Some(table),
+                    Some(seat),
+                    line.player.map(|player| player.0),
+                    Some(result.ended.0),
+                    Some(i64::from(line.won)),
+                    Some(i64::from(line.points)),
+                    Some(i64::from(line.hands)),
+                    Some(i64::from(line.gold)),
+                ];
+                let text = "INSERT INTO temp.true_results SELECT $1, $2, $3, \
+                    (SELECT venue FROM temp.true_tables WHERE id = $1), $4, $9, $5, $6, $7, $8";
+                self.add(text, &row, Some(&result.preset)).await?;
+            }
+        }
+        if let Some((player, at)) = truth.abort {
+            let row = [table, player.0, at.0].map(Some);
+            self.add("INSERT INTO temp.true_aborts VALUES ($1, $2, $3)", &row, None)
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// What differs, once every table is noted: nothing, in a sound database. A repair stores what the logs say; a look
+    /// only tells.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails; nothing is changed then.
+    pub async fn finish(mut self) -> Result<Vec<Difference>, StoreError> {
+        self.connection
+            .execute(
+                "CREATE TEMP VIEW all_results AS SELECT * FROM temp.true_results UNION ALL SELECT table_id, seat, \
+                 player, venue, ended_at, preset, won, points, hands, gold FROM main.results \
+                 WHERE table_id IN (SELECT table_id FROM temp.unread)",
+            )
+            .await?;
+        self.connection.execute(STANDINGS).await?;
+        let mut differences = Vec::new();
+        for kind in &DERIVED {
+            let missing = self.count(&kind.missing()).await?;
+            let extra = self.count(&kind.extra()).await?;
+            if missing + extra > 0 {
+                differences.push(Difference {
+                    rows: kind.name,
+                    missing,
+                    extra,
+                });
+            }
+        }
+        if self._lock.is_some() {
+            for kind in &DERIVED {
+                self.mend(kind).await?;
+            }
+            self.connection.execute("COMMIT").await?;
+            let _ = self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await;
+        }
+        let _ = self.connection.close().await;
+        Ok(differences)
+    }
+
+    async fn mend(&mut self, kind: &Derived) -> Result<(), StoreError> {
+        let Derived { name, columns, key, .. } = kind;
+        if *name == "slots" {
+            return self.mend_slots(kind).await;
+        }
+        let (extra, missing) = (kind.extra(), kind.missing());
+        for text in [
+            format!("DELETE FROM main.{name} WHERE ({key}) IN (SELECT {key} FROM ({extra}))"),
+            format!("INSERT INTO main.{name}({columns}) {missing}"),
+        ] {
+            self.connection.execute(AssertSqlSafe(text)).await?;
+        }
+        Ok(())
+    }
+
+    /// Which message it is and how far a wire has come with it is in no log, so a row that is there is only set right.
+    async fn mend_slots(&mut self, kind: &Derived) -> Result<(), StoreError> {
+        let Derived {
+            columns, key, unknown, ..
+        } = kind;
+        for text in [
+            format!(
+                "DELETE FROM main.slots WHERE NOT ({unknown}) AND ({key}) NOT IN (SELECT {key} FROM temp.true_slots)"
+            ),
+            format!(
+                "UPDATE main.slots SET want = t.want, channel = t.channel FROM temp.true_slots t \
+                 WHERE (slots.table_id, slots.kind, slots.number, slots.reader, slots.platform, slots.chat) = \
+                 (t.table_id, t.kind, t.number, t.reader, t.platform, t.chat) \
+                 AND (slots.want <> t.want OR slots.channel <> t.channel)"
+            ),
+            // What was never shown at a table that is over needs nobody any more.
+            format!(
+                "INSERT INTO main.slots({columns}, sent, retry_at) SELECT {columns}, \
+                 CASE WHEN (SELECT ended_at FROM main.tables WHERE id = table_id) IS NULL THEN -1 ELSE want END, 0 \
+                 FROM temp.true_slots WHERE ({key}) NOT IN (SELECT {key} FROM main.slots)"
+            ),
+        ] {
+            self.connection.execute(AssertSqlSafe(text)).await?;
+        }
+        Ok(())
+    }
+
+    /// The chat in which a table stands today: that of its opening, moved by every later change of the chat's id. In a
+    /// repair it has a row afterwards.
+    async fn chat_of_today(&mut self, truth: &Truth) -> Result<i64, StoreError> {
+        let (platform, mut chat) = (truth.place.venue.platform.code(), truth.place.venue.chat);
+        let query = sqlx::query(sql::MOVES_OF.sql).bind(platform).bind(truth.table.0);
+        for row in query.fetch_all(&mut self.connection).await? {
+            if int(&row, 0)? == chat {
+                chat = int(&row, 1)?;
+            }
+        }
+        if self._lock.is_some() {
+            let text = "INSERT INTO main.venues(id, platform, chat) SELECT COALESCE(max(id), 0) + 1, $1, $2 FROM venues \
+                WHERE true ON CONFLICT (platform, chat) DO NOTHING";
+            self.add(text, &[Some(platform), Some(chat)], None).await?;
+        }
+        Ok(chat)
+    }
+
+    async fn add(&mut self, text: &'static str, row: &[Option<i64>], last: Option<&str>) -> Result<(), StoreError> {
+        let mut query = sqlx::query::<sqlx::Sqlite>(text);
+        for value in row {
+            query = query.bind(*value);
+        }
+        if let Some(last) = last {
+            query = query.bind(last.to_owned());
+        }
+        query.execute(&mut self.connection).await?;
+        Ok(())
+    }
+
+    async fn count(&mut self, rows: &str) -> Result<i64, StoreError> {
+        let text = AssertSqlSafe(format!("SELECT count(*) FROM ({rows})"));
+        Ok(self.connection.fetch_one(text).await?.try_get(0)?)
+    }
+}
+
+impl Derived {
+    fn missing(&self) -> String {
+        let Derived {
+            name, columns, unknown, ..
+        } = self;
+        format!("SELECT {columns} FROM temp.true_{name} EXCEPT SELECT {columns} FROM main.{name} WHERE NOT ({unknown})")
+    }
+
+    fn extra(&self) -> String {
+        let Derived {
+            name, columns, unknown, ..
+        } = self;
+        format!("SELECT {columns} FROM main.{name} WHERE NOT ({unknown}) EXCEPT SELECT {columns} FROM temp.true_{name}")
+    }
+}
+
+/// Of several wishes for the same message the newest.
+fn newest(shown: &[Shown]) -> Vec<Shown> {
+    let mut wants: Vec<Shown> = Vec::new();
+    for one in shown {
+        let same = |other: &&mut Shown| (other.kind, other.number, other.reader) == (one.kind, one.number, one.reader);
+        match wants.iter_mut().find(same) {
+            Some(other) => other.want = other.want.max(one.want),
+            None => wants.push(*one),
+        }
+    }
+    wants
+}
