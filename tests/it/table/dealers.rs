@@ -15,7 +15,7 @@ fn dealers(rules: Rules, dice: u64) -> Vec<(Option<Option<Seat>>, Seat)> {
     let mut hand = 0;
     while !game.table.is_over() {
         // Every third hand is played out without a knock.
-        let peaceful = game.table.hand_number() % 3 == 0;
+        let peaceful = game.table.hand_number().is_multiple_of(3);
         let (_, automatic) = game.table.hand().unwrap().automatic().unwrap();
         game.step(|legal| {
             let knock = legal.iter().find(|action| matches!(action, Action::Knock(_)));

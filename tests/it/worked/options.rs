@@ -214,3 +214,18 @@ fn discard_cap_so_many_discards_without_a_knock_are_drawn() {
         assert_eq!((discards.count(), game.score().ending), (23, Ending::DrawnCap));
     }
 }
+
+/// Logs of the last release stop here: a knock on which nothing can be laid off was asked about.
+#[test]
+fn a_question_of_an_earlier_release_on_which_nothing_fits_can_still_be_answered() {
+    let pack = stacked("8S 9S TS 3H 3D 3C KH KD KC 2S", "2D 2C 4S 6H 8H TH 5C 9D QD 7D", "5D");
+    let mut game = Game::new(Preset::Jinlami.rules(), DEALER, pack);
+    let events = game.hand.decide(DEALER, &Action::Knock(card("5D"))).unwrap();
+    assert_eq!(events.len(), 2, "now it is scored at once");
+    game.hand.evolve(&events[0]);
+    let answers = [Action::LayOffBest, Action::LayOffNone, Action::Done];
+    assert_eq!(game.hand.legal(OTHER), answers);
+    for answer in answers {
+        assert_eq!(game.hand.decide(OTHER, &answer).unwrap(), events[1..], "{answer:?}");
+    }
+}
