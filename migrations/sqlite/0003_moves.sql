@@ -7,6 +7,7 @@ CREATE TABLE moves(
   to_chat INTEGER NOT NULL,
   last_table INTEGER NOT NULL
 ) STRICT;
+CREATE INDEX moves_platform ON moves(platform);
 
 -- Those from before there were such rows, as far as tables tell of them.
 INSERT INTO moves(platform, from_chat, to_chat, last_table)

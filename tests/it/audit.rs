@@ -352,3 +352,18 @@ async fn a_file_of_the_first_release_is_sound_after_its_upgrade() {
     rig.service.store().close().await;
     assert_eq!(look(&url(&rig)).await, (vec![], vec![]));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chats_that_moved_before_anybody_noted_it_are_known_after_the_upgrade() {
+    // C-021, C-050
+    let rig = many_matches().await;
+    let (path, url) = (rig.path(), url(&rig));
+    let before = dump(&path).await;
+    // The migration once more, on a file that has only what was there before it.
+    change(&path, "DROP TABLE moves").await;
+    change(&path, include_str!("../../migrations/sqlite/0003_moves.sql")).await;
+    assert_eq!(look(&url).await, (vec![], vec![]));
+    change(&path, "DELETE FROM tables; DELETE FROM results").await;
+    repair(&url).await;
+    assert_eq!(dump(&path).await, before);
+}

@@ -69,3 +69,110 @@ fn the_image_keeps_everything_in_a_volume_and_runs_as_nobody_in_particular() {
     assert!(unit.contains("StateDirectory=jinlami") && unit.contains("sqlite:///var/lib/jinlami/jinlami.db"));
     assert!(unit.contains("DynamicUser=yes") && unit.contains("ProtectSystem=strict"));
 }
+
+/// Whether a licence's expression can be met by what is allowed: `OR` (in old crates `/`) chooses, `AND` wants both.
+fn met(expression: &str, allowed: &[&str]) -> bool {
+    fn either(words: &mut std::iter::Peekable<std::vec::IntoIter<String>>, allowed: &[&str]) -> bool {
+        let mut met = both(words, allowed);
+        while words.next_if(|word| word == "OR").is_some() {
+            met |= both(words, allowed);
+        }
+        met
+    }
+    fn both(words: &mut std::iter::Peekable<std::vec::IntoIter<String>>, allowed: &[&str]) -> bool {
+        let mut met = one(words, allowed);
+        while words.next_if(|word| word == "AND").is_some() {
+            met &= one(words, allowed);
+        }
+        met
+    }
+    fn one(words: &mut std::iter::Peekable<std::vec::IntoIter<String>>, allowed: &[&str]) -> bool {
+        let mut name = words.next().expect("a licence");
+        if name == "(" {
+            let met = either(words, allowed);
+            assert_eq!(words.next().as_deref(), Some(")"));
+            return met;
+        }
+        if words.next_if(|word| word == "WITH").is_some() {
+            name = format!("{name} WITH {}", words.next().expect("an exception"));
+        }
+        allowed.contains(&name.as_str())
+    }
+    let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
+    let words: Vec<String> = spaced.split_whitespace().map(str::to_owned).collect();
+    let mut words = words.into_iter().peekable();
+    let met = either(&mut words, allowed);
+    assert!(words.next().is_none(), "{expression}");
+    met
+}
+
+#[test]
+fn expressions_of_licences() {
+    let allowed = ["MIT", "Unicode-3.0", "Apache-2.0 WITH LLVM-exception"];
+    for good in [
+        "MIT",
+        "MIT/Apache-2.0",
+        "(MIT OR Apache-2.0) AND Unicode-3.0",
+        "GPL-2.0-only OR Apache-2.0 WITH LLVM-exception",
+    ] {
+        assert!(met(good, &allowed), "{good}");
+    }
+    for bad in ["GPL-3.0-only", "MIT AND MPL-2.0", "Apache-2.0 OR (MIT AND ISC)"] {
+        assert!(!met(bad, &allowed), "{bad}");
+    }
+}
+
+/// What `.deny.toml` allows is all that the program is made of, also where nobody has `cargo deny`.
+#[test]
+fn licences_sources_and_banned_crates() {
+    let rules = file(".deny.toml");
+    let quoted = |line: &str| line.split('"').nth(1).map(str::to_owned);
+    let allow = rules
+        .split("allow = [")
+        .nth(1)
+        .and_then(|rest| rest.split(']').next())
+        .expect("a list");
+    let allowed: Vec<String> = allow.lines().filter_map(quoted).collect();
+    let allowed: Vec<&str> = allowed.iter().map(String::as_str).collect();
+    let excepted = |licence: &str, name: &str| {
+        let line = format!("{{ allow = [\"{licence}\"], crate = \"{name}\" }},");
+        rules.lines().any(|known| known.trim() == line)
+    };
+    assert!(allowed.contains(&"MIT") && allowed.len() > 5);
+    let output = std::process::Command::new(env!("CARGO"))
+        .args([
+            "tree",
+            "--locked",
+            "--offline",
+            "--all-features",
+            "--edges",
+            "normal,build",
+        ])
+        .args(["--prefix", "none", "--no-dedupe", "--format", "{p}|{l}"])
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let tree = String::from_utf8(output.stdout).expect("text");
+    let crates: BTreeSet<(&str, &str)> = tree.lines().filter_map(|line| line.split_once('|')).collect();
+    assert!(crates.len() > 100, "{}", crates.len());
+    let banned: Vec<String> = rules
+        .lines()
+        .filter(|line| line.trim_start().starts_with("{ crate = "))
+        .filter_map(quoted)
+        .collect();
+    assert!(banned.contains(&"openssl-sys".to_owned()));
+    for (name, licence) in crates {
+        let short = name.split(' ').next().unwrap_or_default();
+        if short == "jinlami" {
+            continue;
+        }
+        assert!(met(licence, &allowed) || excepted(licence, short), "{name}: {licence}");
+        assert!(!banned.iter().any(|banned| banned == short), "{name}");
+    }
+    for line in file("Cargo.lock").lines().filter(|line| line.starts_with("source = ")) {
+        assert_eq!(
+            line,
+            "source = \"registry+https://github.com/rust-lang/crates.io-index\""
+        );
+    }
+}

@@ -329,3 +329,60 @@ mod twice {
         );
     }
 }
+
+#[cfg(all(feature = "discord", feature = "telegram"))]
+#[tokio::test(flavor = "multi_thread")]
+async fn both_platforms_give_signs_of_life() {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicI64, Ordering};
+
+    use jinlami::id::Millis;
+
+    use crate::fakes::discord::FakeDiscord;
+    use crate::fakes::telegram::FakeTelegram;
+
+    let (fake, tg) = (FakeDiscord::start().await, FakeTelegram::start().await);
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("config")).unwrap();
+    let settings = format!(
+        "[database]\nurl = \"sqlite://{}\"\n[web]\nlisten = \"\"\n[discord]\ntoken = \"{}\"\napi_url = \"{}\"\n\
+         [telegram]\ntoken = \"{}\"\napi_url = \"{}\"\n",
+        folder.path().join("both.db").display(),
+        fake.token(),
+        fake.url(),
+        tg.token(),
+        tg.url(),
+    );
+    std::fs::write(folder.path().join("config/local.toml"), settings).unwrap();
+    let config = Config::load(folder.path()).unwrap();
+    let now = Arc::new(AtomicI64::new(1_800_000_000_000));
+    let clock: jinlami::service::Clock = {
+        let now = Arc::clone(&now);
+        Arc::new(move || Millis(now.load(Ordering::SeqCst)))
+    };
+    let app = App::start(&config, clock, dice(), CancellationToken::new())
+        .await
+        .unwrap();
+    fake.connected().await;
+    tg.eventually("it polls", || tg.count("getUpdates") > 0).await;
+
+    now.fetch_add(200_000, Ordering::SeqCst);
+    let silent = app.service().health().await;
+    let bad = |lines: &[String], what: &str| lines.iter().any(|line| line.starts_with("BAD") && line.contains(what));
+    assert!(bad(&silent.lines, "telegram: heard 200 s ago"), "{silent:?}");
+    tg.user("Anna", Some("anna"), "en").start("").await;
+    let alive = async {
+        loop {
+            let lines = app.service().health().await.lines;
+            let heard = |name: &str| lines.iter().any(|line| line.starts_with("ok") && line.contains(name));
+            if heard("discord: heard") && heard("telegram: heard") {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(60), alive)
+        .await
+        .unwrap();
+    app.stop().await;
+}
