@@ -1,27 +1,45 @@
 //! What a picture costs, against the least that any PNG of the same pixels could cost.
 //!
-//! Goals (one core): hand 0.9 ms and 28 KB, table 1.2 ms, showdown 2.2 ms, leaderboard 3 ms, sprites 2 MiB, start 150 ms.
+//! Goals (one core): hand 0.9 ms and 28 KB, table 1.2 ms, showdown 2.2 ms, leaderboard 3 ms, sprites 2 MiB, start 150 ms; an
+//! animation of a hand of sixty steps 3 MB.
 //! Yardstick in the same run: a copy of the finished pixels and the fastest deflate that the encoder has.
 #![expect(clippy::print_stdout, reason = "the figures go to the terminal")]
 
 use std::sync::LazyLock;
 
 use divan::Bencher;
-use jinlami::cards::Card;
+use jinlami::cards::{Card, Pack};
+use jinlami::gin::{Arrangement, Hand, MeldKind, Preset};
+use jinlami::id::Seat;
 use jinlami::pictures::{
-    Group, HandPicture, LeaderRow, LeadersPicture, Look, Pictures, SeatPanel, ShowdownPicture, ShownHand, TablePicture,
-    Tone,
+    Group, HandPicture, LeaderRow, LeadersPicture, Look, Pictures, ReplayHand, ReplayPicture, SeatPanel,
+    ShowdownPicture, ShownHand, TablePicture, Tone,
 };
 
 static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new().expect("the fonts are part of the program"));
 
-const KINDS: [&str; 6] = ["hand", "hand large", "hand zh", "table", "showdown", "leaders"];
+const KINDS: [&str; 7] = [
+    "hand",
+    "hand large",
+    "hand zh",
+    "table",
+    "showdown",
+    "replay",
+    "leaders",
+];
 
 fn main() {
     for kind in KINDS {
         let bytes = draw(kind);
         println!("{kind}: {:.1} KB", bytes.len() as f64 / 1024.0);
     }
+    let moments = moments();
+    let film = PICTURES.animation(&moments).expect("everything fits");
+    println!(
+        "animation of {} steps: {:.1} KB",
+        moments.len(),
+        film.len() as f64 / 1024.0
+    );
     println!(
         "sprites: {:.2} MiB",
         PICTURES.sprite_bytes() as f64 / f64::from(1 << 20)
@@ -37,6 +55,25 @@ fn start() -> Pictures {
 #[divan::bench(args = KINDS)]
 fn picture(bencher: Bencher, kind: &str) {
     bencher.bench(|| draw(kind));
+}
+
+/// A whole hand, drawn moment by moment and written as a GIF.
+#[divan::bench(sample_count = 20)]
+fn animation(bencher: Bencher) {
+    let moments = moments();
+    bencher.bench(|| PICTURES.animation(&moments).expect("everything fits"));
+}
+
+/// The same pictures as so many PNGs: what an animation would cost without the changed rectangles.
+#[divan::bench(sample_count = 20)]
+fn animation_yardstick(bencher: Bencher) {
+    let moments = moments();
+    bencher.bench(|| {
+        let stills = moments
+            .iter()
+            .map(|moment| PICTURES.replay(moment).expect("everything fits").len());
+        stills.sum::<usize>()
+    });
 }
 
 /// A leaderboard whose names nobody saw before: every line is set anew.
@@ -98,6 +135,7 @@ fn draw(kind: &str) -> Vec<u8> {
         }),
         "table" => PICTURES.table(&table()),
         "showdown" => PICTURES.showdown(&showdown()),
+        "replay" => PICTURES.replay(&moments()[20]),
         _ => PICTURES.leaders(&leaders()),
     };
     drawn.expect("everything fits")
@@ -216,5 +254,64 @@ fn leaders() -> LeadersPicture {
             .enumerate()
             .map(row)
             .collect(),
+    }
+}
+
+/// The moments of a hand that both players let the clock play to the end of the stock: about sixty.
+fn moments() -> Vec<ReplayPicture> {
+    let rules = Preset::Jinlami.rules();
+    let mut hand = Hand::deal(&rules, Seat::FIRST, Pack::shuffled([7; 32]));
+    let mut moments = vec![moment(&hand, "Mara deals", Seat::FIRST)];
+    while let Some((seat, action)) = hand.automatic() {
+        for fact in hand.decide(seat, &action).expect("the clock moves legally") {
+            hand.evolve(&fact);
+        }
+        moments.push(moment(&hand, "Mara draws the queen of hearts", seat));
+    }
+    moments
+}
+
+fn moment(hand: &Hand, caption: &str, acts: Seat) -> ReplayPicture {
+    let of = |seat: Seat| {
+        let view = hand.view(Some(seat));
+        let cards = view.hand.expect("a seat's own cards");
+        let best = Arrangement::best(cards, hand.rules().aces);
+        let melds = best.melds().iter().map(|meld| Group {
+            label: match meld.kind() {
+                MeldKind::Run => "Run".to_owned(),
+                MeldKind::Set => "Set".to_owned(),
+            },
+            tone: Tone::Meld,
+            cards: meld.in_order(),
+            laid_off: 0,
+        });
+        let loose = Group {
+            label: "Deadwood".to_owned(),
+            tone: Tone::Deadwood,
+            cards: best.loose_in_order(),
+            laid_off: 0,
+        };
+        ReplayHand {
+            name: ["Mara", "Tomasz"][seat.index()].to_owned(),
+            count: format!("deadwood {}", best.deadwood()),
+            acts: seat == acts,
+            groups: melds.chain([loose]).collect(),
+            raised: view.drawn,
+        }
+    };
+    let view = hand.view(None);
+    ReplayPicture {
+        title: "Hand 2 of 4".to_owned(),
+        step: format!("Step {} of 63", 32 - view.stock),
+        caption: caption.to_owned(),
+        hands: Seat::BOTH.map(of).to_vec(),
+        stock: view.stock,
+        stock_label: "in stock".to_owned(),
+        discard: view.upcard,
+        pile: view.pile,
+        discard_name: view.upcard.map(|card| card.to_string()).unwrap_or_default(),
+        discard_label: "on the discard pile".to_owned(),
+        foot: "Knock at 10 or less".to_owned(),
+        ..ReplayPicture::default()
     }
 }
