@@ -15,7 +15,7 @@ use crate::gin::Arrangement;
 use crate::id::{PlayerId, Seat, Stamp, TableId, Venue};
 use crate::pictures::{Group, Look, ReplayHand, ReplayPicture};
 use crate::service::{Error, Of};
-use crate::table::{By, Moment, Replay, Table, What};
+use crate::table::{By, Moment, Replay, What};
 
 /// The key of a venue's setting: whether everybody may look at the finished hands of a running match.
 const OPEN_REPLAY: &str = "open_replay";
@@ -81,16 +81,20 @@ impl Desk {
         page: Page,
     ) -> Result<Answer, Error> {
         let voice = self.voice_for(guest).await;
-        let unknown = || alert(say!(voice, "refused-match", text = table_code(id).to_uppercase()));
-        let table = match self.service.table(id).await {
+        let table = match self.service.look(player, guest.place, id).await {
             Ok(table) => table,
-            Err(Error::NoTable) => return Ok(unknown()),
+            Err(Error::NoTable) => {
+                let text = table_code(id).to_uppercase();
+                return Ok(alert(say!(voice, "refused-match", text = text)));
+            }
             Err(error) => return Err(error),
         };
-        match self.may_watch(guest, player, &table).await? {
-            Watching::Allowed => {}
-            Watching::Unknown => return Ok(unknown()),
-            Watching::Closed => return Ok(alert(say!(voice, "refused-replay"))),
+        if table.seat_of(player).is_none() {
+            if !table.is_over() && !self.replays_are_open(table.place().venue).await? {
+                return Ok(alert(say!(voice, "refused-replay")));
+            }
+            // On Telegram the answer goes to the private chat, where the next press comes from.
+            self.service.watch(player, guest.place, id).await?;
         }
         let Some(last) = table.hands().last().map(|record| record.number) else {
             return Ok(alert(say!(voice, "replay-no-hand")));
@@ -114,32 +118,6 @@ impl Desk {
             Page::Animation => book.animation(),
         };
         Ok(self.to_one(draft).await)
-    }
-
-    /// Who may look: a match's players at what is finished of it; others where it is played, once it is over or when the
-    /// place's setting says so.
-    async fn may_watch(&self, guest: &Guest, player: PlayerId, table: &Table) -> Result<Watching, Error> {
-        if table.seat_of(player).is_some() {
-            return Ok(Watching::Allowed);
-        }
-        let venue = table.place().venue;
-        let store = self.service.store();
-        let here = guest.place.is_some_and(|place| place.venue == venue);
-        // In a private chat nothing tells where the question came from: it was noted when it was asked.
-        let asked = format!("replay/{}/{}", table_code(table.id()), player.0);
-        let noted = store.venue_setting(venue, &asked).await;
-        let noted = noted.map_err(|error| self.service.fault(error))?.is_some();
-        if !here && !noted {
-            return Ok(Watching::Unknown);
-        }
-        if !table.is_over() && !self.replays_are_open(venue).await? {
-            return Ok(Watching::Closed);
-        }
-        if here && !noted {
-            let kept = store.set_venue_setting(venue, &asked, Some("asked")).await;
-            kept.map_err(|error| self.service.fault(error))?;
-        }
-        Ok(Watching::Allowed)
     }
 
     /// Whether everybody in this venue may look at the finished hands of a running match.
@@ -166,15 +144,6 @@ impl Desk {
         }
         Ok(None)
     }
-}
-
-/// Whether somebody may look at a match's finished hands.
-enum Watching {
-    Allowed,
-    /// There is no such match for this person.
-    Unknown,
-    /// The match is running, and its finished hands are its players' alone.
-    Closed,
 }
 
 /// What was typed for a setting that is on or off.

@@ -83,6 +83,21 @@ proptest! {
     }
 
     #[test]
+    fn a_damaged_token_is_refused_or_another_whole_one(table in 0..=i64::MAX, stamp: u32, act in act(), at: usize, new: char, cut: bool) {
+        let mut letters: Vec<char> = encode(Token::new(TableId(table), Stamp(stamp), act)).chars().collect();
+        let at = at % letters.len();
+        if cut {
+            letters.remove(at);
+        } else {
+            letters[at] = new;
+        }
+        let text: String = letters.into_iter().collect();
+        if let Some(token) = decode(&text) {
+            prop_assert_eq!(encode(token), text);
+        }
+    }
+
+    #[test]
     fn a_table_has_a_code(table in 0..=i64::MAX) {
         let code = table_code(TableId(table));
         prop_assert_eq!(table_of_code(&code), Some(TableId(table)));

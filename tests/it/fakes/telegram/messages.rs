@@ -31,7 +31,6 @@ pub struct Shown {
     pub text: Option<String>,
     pub caption: Option<String>,
     pub photo: Option<Bytes>,
-    pub animation: Option<Bytes>,
     pub buttons: Vec<Button>,
 }
 
@@ -167,7 +166,6 @@ impl Shown {
             text: version.text.clone(),
             caption: version.caption.clone(),
             photo: version.photo.as_ref().map(|photo| photo.bytes.clone()),
-            animation: version.animation.as_ref().map(|film| film.bytes.clone()),
             buttons: rows(version).into_iter().flatten().collect(),
         }
     }
