@@ -37,7 +37,7 @@ async fn every_deal_of_a_match_is_fair_and_holds_what_the_players_added() {
         Table::deals(&rig.service.facts(table.id()).await.unwrap()).is_empty(),
         "no hand is over yet"
     );
-    let mut presses = vec![rig.now.load(std::sync::atomic::Ordering::SeqCst); 2];
+    let mut presses = [rig.now.load(std::sync::atomic::Ordering::SeqCst); 2];
     let mut entropy = Vec::new();
     while !table.is_over() {
         rig.pass(1);
