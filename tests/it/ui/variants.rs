@@ -593,6 +593,68 @@ async fn a_knocker_chooses_which_melds_to_show() {
     panic!("no hand with a choice came up");
 }
 
+/// A whole match of three games at once: its columns on the table, under each hand and at the end, all within a caption.
+#[tokio::test]
+async fn a_match_of_several_games_shows_their_columns() {
+    for (lang, house_rules, columns) in [
+        (Lang::En, "tedesco target=60 game_bonus=100 box_bonus=20 shutout", 3),
+        (
+            Lang::ZhHans,
+            "classic games=9 target=20 knock_limit=7 big_gin=31 tie=nobody knock_bonus=5 game_bonus=100 box_bonus=20",
+            9,
+        ),
+    ] {
+        let house = House::new().await;
+        let store = house.rig.service.store();
+        store.set_venue_lang(PLACE.venue, lang).await.unwrap();
+        let id = house.begin(with(house_rules)).await.id();
+        let (mut shown, mut hands) = (0, 0);
+        loop {
+            let table = house.rig.service.table(id).await.unwrap();
+            // What lies between two hands is shown by the stories; drawing all of it here would take minutes.
+            let news = if table.hands().len() > hands || table.is_over() {
+                house.deliver(Platform::Discord).await
+            } else {
+                Vec::new()
+            };
+            hands = table.hands().len();
+            for (slot, post) in news {
+                if slot.key.kind == jinlami::service::SlotKind::Showdown {
+                    shown += 1;
+                    assert!(
+                        said(&post).contains("1. ") || said(&post).contains("第1盘"),
+                        "{}",
+                        said(&post)
+                    );
+                }
+            }
+            if table.is_over() {
+                break;
+            }
+            house.rig.step(id).await;
+        }
+        let table = house.rig.service.table(id).await.unwrap();
+        assert_eq!((table.games().len(), shown), (columns, table.hands().len()));
+        let words = said(&house.table_post(id).await);
+        for (game, n) in table.games().iter().zip(1..) {
+            let [one, two] = game.points;
+            let column = match lang {
+                Lang::En => format!("{n}. {one} : {two}"),
+                _ => format!("第{n}盘 {one} : {two}"),
+            };
+            assert!(words.contains(&column), "{column}: {words}");
+        }
+        let bonuses = table.bonuses();
+        assert!(bonuses.iter().sum::<i32>() > 0);
+        for (seat, bonus) in bonuses.iter().enumerate() {
+            let points: i32 = table.games().iter().map(|game| game.points[seat]).sum();
+            assert_eq!(table.scores()[seat], points + bonus);
+            assert!(words.contains(&bonus.to_string()), "{words}");
+        }
+        assert!(matches!(table.stage(), Stage::Over(_)));
+    }
+}
+
 /// What the README says of the options is what the table of options says.
 #[test]
 fn the_readme_lists_every_option_with_its_values() {
@@ -602,7 +664,7 @@ fn the_readme_lists_every_option_with_its_values() {
         let row = readme
             .lines()
             .find(|line| line.starts_with(&start))
-            .expect(setting.name());
+            .unwrap_or_else(|| panic!("{setting} is not in the README"));
         let values = row[start.len()..].split(" | ").next().unwrap();
         for word in setting.words() {
             assert!(values.split(", ").any(|value| value == *word), "{setting}: {word}");
