@@ -6,6 +6,7 @@ mod fair;
 mod house;
 mod manners;
 mod play;
+mod presets;
 mod replay;
 mod speech;
 mod tokens;
