@@ -20,14 +20,14 @@ async fn play_on_discord(fake: &FakeDiscord, players: [&discord::User; 2]) {
             let hands = players.map(|player| player.dms().pop());
             let over = hands.iter().all(|hand| hand.as_ref().is_some_and(is_final));
             let able = players.into_iter().zip(hands).filter_map(|(player, hand)| {
+                let hand = hand?;
                 let fresh = |act: Act, id: &str| {
-                    !pressed.contains(id)
+                    !pressed.contains(&crate::discord::play::key(&hand, id))
                         && matches!(
                             act,
                             Act::Knock(_) | Act::Best | Act::AskKnock(_) | Act::Stock | Act::Discard(_)
                         )
                 };
-                let hand = hand?;
                 crate::discord::host::acts(&hand)
                     .iter()
                     .any(|(act, id, _)| fresh(*act, id))
@@ -50,7 +50,9 @@ async fn play_on_telegram(fake: &FakeTelegram, players: [&telegram::User; 2]) {
                 let able = players.into_iter().find_map(|player| {
                     let (message, button) = crate::telegram::next_press(fake, player)?;
                     let token = button.data.clone()?;
-                    (!pressed.contains(&token)).then_some((player, message, button, token))
+                    // Each seat's stamps count by themselves, so both may hold the same token.
+                    let key = (player.id(), token);
+                    (!pressed.contains(&key)).then_some((player, message, button, key))
                 });
                 let over = players.into_iter().all(|player| {
                     let mut hands = fake.posts(player).into_iter().filter(|post| post.photo().is_some());
@@ -61,11 +63,11 @@ async fn play_on_telegram(fake: &FakeTelegram, players: [&telegram::User; 2]) {
                 (over || able.is_some()).then_some(able)
             })
             .await;
-        let Some((player, message, button, token)) = next else {
+        let Some((player, message, button, key)) = next else {
             return;
         };
         player.press(&message, |label| label == button.label).await;
-        pressed.insert(token);
+        pressed.insert(key);
     }
 }
 

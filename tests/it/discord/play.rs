@@ -81,7 +81,7 @@ pub async fn my_hand(club: &Club, user: &User) -> Message {
 /// Presses the most sensible thing and gives the message as it then is.
 pub async fn press_best(user: &User, hand: &Message, pressed: &mut BTreeSet<String>) -> Option<Message> {
     let (id, menu) = choose(hand, pressed)?;
-    pressed.insert(id.clone());
+    pressed.insert(key(hand, &id));
     let done = press(user, hand, &id, menu).await;
     done.acknowledged().await;
     Some(done.response().await)
@@ -101,6 +101,11 @@ pub fn is_final(hand: &Message) -> bool {
     act(hand, |act| act == Act::AskResign).is_none() && act(hand, |act| matches!(act, Act::Main)).is_none()
 }
 
+/// A button of a message; the same token may stand on the other player's too, since each seat's stamps count by themselves.
+pub fn key(hand: &Message, token: &str) -> String {
+    format!("{}/{token}", hand.id)
+}
+
 /// The most sensible thing on a message that was not pressed yet.
 fn choose(hand: &Message, pressed: &BTreeSet<String>) -> Option<(String, bool)> {
     let weight = |act: Act| match act {
@@ -113,7 +118,10 @@ fn choose(hand: &Message, pressed: &BTreeSet<String>) -> Option<(String, bool)> 
         _ => None,
     };
     // The dearest loose card stands last.
-    let fresh = acts(hand).into_iter().rev().filter(|(_, id, _)| !pressed.contains(id));
+    let fresh = acts(hand)
+        .into_iter()
+        .rev()
+        .filter(|(_, id, _)| !pressed.contains(&key(hand, id)));
     let weighed = fresh.filter_map(|(act, id, menu)| Some((weight(act)?, id, menu)));
     weighed
         .min_by_key(|(weight, ..)| *weight)

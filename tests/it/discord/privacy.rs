@@ -108,11 +108,12 @@ async fn c_125_strangers_can_press_everything_and_do_nothing() {
     club.discord.join(&club.guild, &stranger);
     let posted = club.challenge(1).await;
     let table = table_of(&posted);
+    let asked = club.table(table).await.version();
     for wanted in [Act::Accept, Act::Decline] {
         let refused = stranger.press(&posted, |b: &_| is(b, wanted)).await.private().await;
         assert!(!refused.content.is_empty());
     }
-    assert_eq!(club.table(table).await.version().0, 1, "nothing happened");
+    assert_eq!(club.table(table).await.version(), asked, "nothing happened");
 
     club.ben
         .press(&posted, |b: &_| is(b, Act::Accept))
@@ -125,6 +126,9 @@ async fn c_125_strangers_can_press_everything_and_do_nothing() {
     for button in running.buttons.iter().filter(|button| !button.custom_id.is_empty()) {
         let id = button.custom_id.clone();
         let answer = stranger.press(&running, id.as_str()).await.private().await;
+        if answer.content.starts_with("**Jinlami rules") {
+            continue; // Anybody may read them; the hand drawn there is an example.
+        }
         assert!(
             answer.pictures.iter().all(|picture| picture.filename != "hand.png"),
             "{answer:?}"
