@@ -393,12 +393,11 @@ impl Audit {
             format!(
                 "DELETE FROM main.slots WHERE NOT ({unknown}) AND ({key}) NOT IN (SELECT {key} FROM temp.true_slots)"
             ),
-            format!(
-                "UPDATE main.slots SET want = t.want, channel = t.channel FROM temp.true_slots t \
-                 WHERE (slots.table_id, slots.kind, slots.number, slots.reader, slots.platform, slots.chat) = \
-                 (t.table_id, t.kind, t.number, t.reader, t.platform, t.chat) \
-                 AND (slots.want <> t.want OR slots.channel <> t.channel)"
-            ),
+            "UPDATE main.slots SET want = t.want, channel = t.channel FROM temp.true_slots t \
+             WHERE (slots.table_id, slots.kind, slots.number, slots.reader, slots.platform, slots.chat) = \
+             (t.table_id, t.kind, t.number, t.reader, t.platform, t.chat) \
+             AND (slots.want <> t.want OR slots.channel <> t.channel)"
+                .to_owned(),
             // What was never shown at a table that is over needs nobody any more.
             format!(
                 "INSERT INTO main.slots({columns}, sent, retry_at) SELECT {columns}, \

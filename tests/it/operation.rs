@@ -233,7 +233,7 @@ async fn a_file_that_another_program_holds_or_that_cannot_be_written_is_told() {
     let mut other = options.connect().await.unwrap();
     other.execute("BEGIN IMMEDIATE").await.unwrap();
     let wish = jinlami::table::Wish::Resign;
-    let refused = rig.wish(ANNA, &table, wish.clone()).await.map(drop).unwrap_err();
+    let refused = rig.wish(ANNA, &table, wish).await.map(drop).unwrap_err();
     assert!(matches!(refused, Error::NotStored { .. }), "{refused}");
     assert!(rig.service.health().await.lines[0].contains("another program holds the file"));
     other.execute("ROLLBACK").await.unwrap();
