@@ -8,7 +8,6 @@ use tokio_util::sync::CancellationToken;
 
 use super::alone::{Alone, alone};
 use crate::config::Config;
-use crate::id::Platform;
 use crate::pictures::Pictures;
 use crate::service::{Clock, Dice, Service};
 use crate::store::Store;
@@ -164,6 +163,7 @@ impl App {
     #[cfg(feature = "discord")]
     fn discord(&mut self, config: &Config) {
         use crate::discord::{DiscordConfig, run};
+        use crate::id::Platform;
         if config.discord.token.is_empty() {
             return;
         }
@@ -185,6 +185,7 @@ impl App {
 
     #[cfg(feature = "telegram")]
     fn telegram(&mut self, config: &Config) -> anyhow::Result<()> {
+        use crate::id::Platform;
         use crate::telegram::{Error, Paces, TelegramConfig, Webhook, run};
         if config.telegram.token.is_empty() {
             return Ok(());
