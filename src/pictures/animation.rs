@@ -45,7 +45,7 @@ pub fn gif(moments: impl ExactSizeIterator<Item = Result<Plane, PictureError>>) 
         shown = Some((encoder, plane));
     }
     let (encoder, _) = shown.ok_or(PictureError::Empty)?;
-    Ok(encoder.into_inner().map_err(gif::EncodingError::from)?)
+    Ok(encoder.into_inner()?)
 }
 
 fn start(first: &Plane) -> Result<Encoder<Vec<u8>>, PictureError> {

@@ -48,11 +48,8 @@ impl Desk {
                 None => return Ok(alert(say!(voice, "refused-match", text = shown(typed)))),
             },
         };
-        let number = match hand {
-            None => None,
-            // What is no hand's number is no hand's number in the answer either.
-            Some(hand) => Some(u16::try_from(hand).unwrap_or(0)),
-        };
+        // What is no hand's number is no hand's number in the answer either.
+        let number = hand.map(|hand| u16::try_from(hand).unwrap_or(0));
         self.replay_of(guest, player, table, number, Page::Open).await
     }
 
