@@ -29,7 +29,7 @@ fn played(terms: Terms, seed: u64) -> Match {
             // Whoever knocks as soon as it is allowed, against somebody who waits, is undercut now and then.
             Some(knock) if seat == Seat::FIRST => *knock,
             _ => match sensible(&game.table, seat) {
-                Action::Knock(card) if seed % 2 == 0 => Action::Discard(card),
+                Action::Knock(card) if seed.is_multiple_of(2) => Action::Discard(card),
                 other => other,
             },
         };
