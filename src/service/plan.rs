@@ -104,10 +104,8 @@ fn shown(before: Option<&Table>, after: &Table, events: &[Event]) -> Vec<Shown> 
     }
     for event in events {
         match event {
-            Event::Reminded { seat } => {
-                wants.push(public(SlotKind::Reminder, i64::from(after.stamp(*seat).0), version));
-            }
-            Event::Nudged { seat } => wants.push(public(SlotKind::Nudge, i64::from(after.stamp(*seat).0), version)),
+            Event::Reminded { seat } => wants.push(public(SlotKind::Reminder, after.call(*seat), version)),
+            Event::Nudged { seat } => wants.push(public(SlotKind::Nudge, after.call(*seat), version)),
             Event::RematchAsked { by, .. } => wants.push(public(SlotKind::Rematch, i64::from(by.0), version)),
             Event::RematchDeclined { .. } | Event::RematchLapsed | Event::Rematched { .. } => {
                 if let Some(Rematch::Asked { by, .. }) = before.map(Table::rematch) {

@@ -18,7 +18,7 @@ pub struct SlotKey {
     pub table: TableId,
     /// What it shows.
     pub kind: SlotKind,
-    /// A showdown's hand number, a reminder's or a nudge's stamp, the seat that asks for a rematch, else 0.
+    /// A showdown's hand number, a reminder's or a nudge's call, the seat that asks for a rematch, else 0.
     pub number: i64,
     /// Who reads it; `None`: everybody.
     pub reader: Option<PlayerId>,

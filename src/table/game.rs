@@ -433,6 +433,13 @@ impl Table {
         self.stamps[seat.index()]
     }
 
+    /// The number of a message that calls this seat to its present question. Both seats' stamps run through the same
+    /// numbers, so the seat is in it.
+    #[must_use]
+    pub fn call(&self, seat: Seat) -> i64 {
+        i64::from(self.stamp(seat).0) * 2 + i64::from(seat.0)
+    }
+
     /// The log's length when this seat's private message last had to change.
     #[must_use]
     pub fn changed(&self, seat: Seat) -> crate::id::Version {

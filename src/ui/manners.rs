@@ -155,9 +155,9 @@ impl Scene<'_> {
     }
 
     /// The short message that pings whoever is to move, for the one who waits; `None` when that question is answered.
-    pub(super) fn nudge(&self, stamp: i64) -> Option<Draft> {
+    pub(super) fn nudge(&self, number: i64) -> Option<Draft> {
         let seat = self.table.to_move()?;
-        if i64::from(self.table.stamp(seat).0) != stamp {
+        if self.table.call(seat) != number {
             return None;
         }
         let when = Span::When(self.table.deadline()?);

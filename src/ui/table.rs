@@ -27,9 +27,9 @@ impl Scene<'_> {
     }
 
     /// The short message that pings whoever is to move; `None` when that question is answered.
-    pub(super) fn reminder(&self, stamp: i64) -> Option<Draft> {
+    pub(super) fn reminder(&self, number: i64) -> Option<Draft> {
         let seat = self.table.to_move()?;
-        if i64::from(self.table.stamp(seat).0) != stamp {
+        if self.table.call(seat) != number {
             return None;
         }
         let when = Span::When(self.table.deadline()?);

@@ -378,7 +378,7 @@ async fn a_nudge_is_a_message_of_its_own_once_a_turn() {
         refusal(rig.wish(waiting, &table, Wish::Nudge).await),
         Some(Refusal::Nudged)
     );
-    let nudge = (SlotKind::Nudge, i64::from(table.stamp(seat).0));
+    let nudge = (SlotKind::Nudge, table.call(seat));
     let nudges = |shown: Vec<(SlotKind, i64)>| shown.into_iter().filter(|(kind, _)| *kind == SlotKind::Nudge).count();
     assert!(shown(&rig, &table).await.contains(&nudge));
     // The deadline passed while the bot was down and was moved: the same turn.

@@ -1,5 +1,9 @@
 //! Draws, aborts, nudges, rematches, watching.
 
+use jinlami::id::Account;
+use jinlami::service::{Caller, Command, Of};
+use jinlami::table::Wish;
+
 use super::*;
 
 /// Presses "More" under this person's hand, and this on that page.
@@ -123,6 +127,77 @@ async fn both_ask_for_a_rematch_at_once() {
         .filter(|post| post.words().contains("Rematch of match"))
         .count();
     assert_eq!(rematches, 1);
+    tg.assert_clean();
+    house.close().await;
+}
+
+/// Both players are called in turns whose questions have the same number: two messages that ring, not one edited.
+#[tokio::test]
+async fn a_call_of_either_player_is_a_message_of_its_own() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let [anna, ben] = ["Anna", "Ben"].map(|name| tg.user(name, Some(name), "en"));
+    let group = house.club(&[&anna, &ben]);
+    house.known(&[&anna, &ben]).await;
+    let players = [&anna, &ben];
+    for (round, words) in ["is waiting for your move", "it is your turn"].into_iter().enumerate() {
+        let post = house.match_between(&group, &anna, &ben, "jinlami 1 hand 1h").await;
+        tg.eventually("dealt", || has(&post, "My hand")).await;
+        let id = house.service.tables(Of::All).await.unwrap()[0].id();
+        let step = async || {
+            let table = house.service.table(id).await.unwrap();
+            let seat = table.to_move().unwrap();
+            let command = Command::Wish {
+                table: id,
+                stamp: Some(table.stamp(seat)),
+                wish: Wish::Play(crate::rig::sensible(&table, seat)),
+                press: None,
+            };
+            let account = Account {
+                platform: Platform::Telegram,
+                user: players[seat.index()].id(),
+            };
+            house.service.handle(Caller::Person(account), command).await.unwrap();
+        };
+        let calls = || {
+            let posts = tg.posts(&group);
+            posts.iter().filter(|post| post.words().contains(words)).count()
+        };
+        // The first discard, the other's draw: that seat's question has the number that the first's next one gets.
+        step().await;
+        step().await;
+        let mut stamps = Vec::new();
+        for call in 1..=2 {
+            let table = house.service.table(id).await.unwrap();
+            let seat = table.to_move().unwrap();
+            stamps.push((seat, table.stamp(seat)));
+            house.settled().await;
+            if round == 0 {
+                players[seat.other().index()].says(&group, "/nudge");
+            } else {
+                house.later.fetch_add(55 * 60_000, Ordering::SeqCst);
+            }
+            tg.eventually("one more call", || calls() == call).await;
+            step().await;
+        }
+        let [(one, first), (other, second)] = stamps[..] else {
+            panic!("two calls: {stamps:?}")
+        };
+        assert!(one != other && first == second, "{stamps:?}");
+        house.settled().await;
+        assert_eq!(calls(), 2);
+        let command = Command::Wish {
+            table: id,
+            stamp: None,
+            wish: Wish::Resign,
+            press: None,
+        };
+        let account = Account {
+            platform: Platform::Telegram,
+            user: anna.id(),
+        };
+        house.service.handle(Caller::Person(account), command).await.unwrap();
+    }
     tg.assert_clean();
     house.close().await;
 }

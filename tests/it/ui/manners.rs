@@ -279,7 +279,7 @@ async fn a_nudge_pings_whoever_is_to_move() {
     );
     // An answered question is never called for late.
     let throw = Wish::Play(sensible(&table, seat));
-    let number = i64::from(table.stamp(seat).0);
+    let number = table.call(seat);
     house.rig.wish(mover.account, &table, throw).await.unwrap();
     assert!(house.slot_post(id, SlotKind::Nudge, number, None).await.is_none());
 }
