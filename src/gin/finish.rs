@@ -21,19 +21,20 @@ impl Hand {
     }
 
     /// The score when this seat gives the hand up: lost to a gold hand of three melds with the seat's present deadwood
-    /// (rule book, decision 13). A hand that is over keeps its score.
+    /// (rule book, decision 13), a knocker's as they have shown it. A hand that is over keeps its score.
     #[must_use]
     pub fn forfeit(&self, seat: Seat) -> HandScore {
         if let Phase::Over(score) = &self.phase {
             return score.clone();
         }
         let winner = opponent(seat);
-        let lost = solve::deadwood(self.hands[opponent(winner).index()], self.rules.aces);
+        let shown = self.laid_open(self.hands);
+        let lost = shown.deadwood(seat);
         HandScore {
             winner: Some(winner),
             points: self.times(self.rules.gold.three.saturating_add(u16::from(lost))),
             ending: Ending::Forfeit,
-            shown: self.laid_open(self.hands),
+            shown,
         }
     }
 

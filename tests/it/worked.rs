@@ -595,6 +595,37 @@ fn a_forfeit_counts_as_a_lost_three_gold_with_the_present_deadwood() {
     assert_eq!(score.shown.knocker, Some(DEALER));
 }
 
+/// A knocker who showed other melds than the best and then gives up pays what lies on the table.
+#[test]
+fn a_knocker_who_gives_up_pays_for_the_cards_as_they_were_shown() {
+    let hand = "3H 3D 3C 3S 4S 5S KH KD KC AC";
+    let defender = "KS 7C 8D TD QC 9H JH 2D 6C 8H";
+    let choice = |index: u8| {
+        let mut game = Game::new(Preset::Jinlami.rules(), DEALER, stacked(hand, defender, "7D"));
+        game.play(Action::KnockWith(card("7D"), index));
+        let shown = game
+            .hand
+            .view(None)
+            .knock
+            .expect("a card fits, so the defender is asked")
+            .1;
+        (shown, game.hand.forfeit(DEALER))
+    };
+    let (best, _) = choice(0);
+    let (other, score) = choice(1);
+    assert!(other.deadwood() > best.deadwood(), "{other:?}");
+    assert_eq!(score.shown.arrangements[DEALER.index()], other);
+    assert_eq!(won_by(&score), (Some(OTHER), 50 + u16::from(other.deadwood())));
+    // The one who answers pays for every card in their hand, as before.
+    let mut game = Game::new(Preset::Jinlami.rules(), DEALER, stacked(hand, defender, "7D"));
+    game.play(Action::KnockWith(card("7D"), 1));
+    let answering = game.hand.forfeit(OTHER);
+    assert_eq!(
+        won_by(&answering),
+        (Some(DEALER), 50 + u16::from(answering.shown.deadwood(OTHER)))
+    );
+}
+
 #[test]
 fn presets_are_read_by_name_and_carry_the_rule_books_columns() {
     for preset in Preset::ALL {
