@@ -20,6 +20,7 @@ mod shelf;
 mod showdown;
 mod table;
 
+pub use animation::MOST_MOMENTS;
 pub use palette::palette;
 pub use scene::{
     Group, HandPicture, LeaderRow, LeadersPicture, Look, ReplayHand, ReplayPicture, SeatPanel, ShowdownPicture,

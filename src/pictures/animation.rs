@@ -8,7 +8,7 @@ use super::PictureError;
 use super::palette::{Ink, palette};
 use super::plane::Plane;
 
-/// More moments than any hand has: 31 cards leave the stock, each a draw and a discard, and there may be as many takes.
+/// The most moments of an animation (ours): five minutes to look at, and about as many bytes as a chat takes gladly.
 pub const MOST_MOMENTS: usize = 200;
 
 /// How long a moment stays, in hundredths of a second: long enough to read one sentence (ours).

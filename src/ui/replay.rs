@@ -13,7 +13,7 @@ use super::token::{Act, table_code, table_of_code};
 use super::voice::{Lines, Voice, say};
 use crate::gin::Arrangement;
 use crate::id::{PlayerId, Seat, Stamp, TableId, Venue};
-use crate::pictures::{Group, Look, ReplayHand, ReplayPicture};
+use crate::pictures::{Group, Look, MOST_MOMENTS, ReplayHand, ReplayPicture};
 use crate::service::{Error, Of};
 use crate::table::{By, Moment, Replay, What};
 
@@ -240,7 +240,8 @@ impl Book<'_> {
             self.keys(0).button(label, Act::Replay(record.number, step), style)
         };
         let turn = vec![to("⏮", 0, Style::Primary), to("⏭", steps - 1, Style::Secondary)];
-        let moments = (0..steps).map(|step| self.picture(step)).collect();
+        let kept = thinned(&self.replay.moments, MOST_MOMENTS);
+        let moments = kept.into_iter().map(|step| self.picture(step)).collect();
         Draft {
             text: lines.text(),
             sketch: Some((Sketch::Animation(moments), alt)),
@@ -442,6 +443,37 @@ impl Book<'_> {
     }
 }
 
+/// Which moments an animation of at most `most` shows: the first and the last always, and of the others what matters most.
+fn thinned(moments: &[Moment], most: usize) -> Vec<usize> {
+    let mut kept: Vec<usize> = (0..moments.len()).collect();
+    if kept.len() > most {
+        // The hand with eleven cards goes: the discard shows what came of it.
+        kept.retain(|&at| {
+            let next = moments.get(at + 1).map(|next| &next.what);
+            let (What::Took(seat, _) | What::Drew(seat, _)) = moments[at].what else {
+                return true;
+            };
+            !matches!(next, Some(What::Discarded(other, _) | What::Knocked(other, _)) if *other == seat)
+        });
+    }
+    if kept.len() > most {
+        let mut left = Vec::with_capacity(kept.len());
+        for at in kept {
+            let placed = left.last().map(|&before: &usize| &moments[before].what);
+            match (&moments[at].what, placed) {
+                (What::TookBack(..), Some(What::LaidOff(..))) => _ = left.pop(),
+                _ => left.push(at),
+            }
+        }
+        kept = left;
+    }
+    if kept.len() > most {
+        let (last, gaps) = (kept.len() - 1, most.saturating_sub(1).max(1));
+        kept = (0..=gaps).map(|step| kept[step * last / gaps]).collect();
+    }
+    kept
+}
+
 /// Who has just acted.
 fn actor(moment: &Moment) -> Option<Seat> {
     match &moment.what {
@@ -455,5 +487,60 @@ fn actor(moment: &Moment) -> Option<Seat> {
         | What::TookBack(seat, _)
         | What::GaveUp(seat, _) => Some(*seat),
         What::Scored => moment.score.as_ref().and_then(|score| score.winner),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::CardSet;
+
+    fn moments(acts: impl IntoIterator<Item = What>) -> Vec<Moment> {
+        let moment = |what| Moment {
+            what,
+            by: None,
+            hands: [CardSet::EMPTY; 2],
+            stock: 0,
+            top: None,
+            pile: 0,
+            put_down: None,
+            shown: None,
+            laid_off: Vec::new(),
+            score: None,
+        };
+        acts.into_iter().map(moment).collect()
+    }
+
+    #[test]
+    fn an_animation_leaves_out_draws_first_then_what_was_taken_back_then_every_other_moment() {
+        let card = "7H".parse().expect("a card");
+        let (one, two) = (Seat::FIRST, Seat::SECOND);
+        let short = moments([
+            What::Dealt(one),
+            What::Drew(two, Some(card)),
+            What::Discarded(two, card),
+            What::Took(one, card),
+            What::Knocked(one, Some(card)),
+            What::LaidOff(two, vec![card]),
+            What::LaidOff(two, vec![card]),
+            What::TookBack(two, Some(card)),
+            What::TookBack(two, Some(card)),
+            What::LaidOff(two, vec![card]),
+            What::Scored,
+        ]);
+        assert_eq!(thinned(&short, 11), (0..11).collect::<Vec<_>>());
+        assert_eq!(thinned(&short, 10), [0, 2, 4, 5, 6, 7, 8, 9, 10]);
+        assert_eq!(thinned(&short, 8), [0, 2, 4, 9, 10]);
+        assert_eq!(thinned(&short, 5), [0, 2, 4, 9, 10]);
+        assert_eq!(thinned(&short, 3), [0, 4, 10]);
+        let long = moments((0..1000).map(|_| What::Discarded(one, card)));
+        for most in [2, 3, 199, 200, 999] {
+            let kept = thinned(&long, most);
+            assert_eq!((kept.len(), kept[0], kept[most - 1]), (most, 0, 999));
+            assert!(kept.is_sorted_by(|a, b| a < b), "{kept:?}");
+        }
+        // A resignation with the card just drawn in the hand hides no draw.
+        let given_up = moments([What::Dealt(one), What::Drew(two, Some(card)), What::Scored]);
+        assert_eq!(thinned(&given_up, 2), [0, 2]);
     }
 }

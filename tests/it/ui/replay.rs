@@ -1,6 +1,6 @@
 //! Looking at finished hands: who may, what each step says, and that nobody sees a running one.
 
-use jinlami::gin::{Action, Phase};
+use jinlami::gin::{Action, Ending, Phase};
 use jinlami::id::{Lang, Place, Seat, Stamp, TableId, Venue};
 use jinlami::service::SlotKind;
 use jinlami::table::{Replay, Table, Wish};
@@ -189,6 +189,42 @@ async fn an_animation_replaces_the_step_and_leads_back() {
     let showdown = house.slot_post(id, SlotKind::Showdown, 2, None).await.unwrap();
     let opened = house.press(&anna, &button(&showdown, "Replay")).await;
     assert_eq!(step(opened, false), page);
+}
+
+/// 200 discards without a knock are 401 moments, more than an animation holds: it is made all the same.
+#[tokio::test]
+async fn the_longest_hand_has_an_animation_too() {
+    let house = House::new().await;
+    let id = house.rig.begin(hands(2)).await.id();
+    let table = loop {
+        let table = house.rig.service.table(id).await.unwrap();
+        if !table.hands().is_empty() {
+            break table;
+        }
+        let seat = table.to_move().unwrap();
+        let legal = table.hand().unwrap().legal(seat);
+        // Taking the other's discard leaves the stock as it is.
+        let take = legal.iter().find(|action| matches!(action, Action::TakePile(_)));
+        let discard = || legal.iter().find(|action| matches!(action, Action::Discard(_)));
+        let action = *take.or_else(discard).unwrap();
+        let who = if seat == Seat::FIRST { ANNA } else { BEN };
+        house.rig.wish(who, &table, Wish::Play(action)).await.unwrap();
+    };
+    let log = house.rig.service.store().load(id).await.unwrap().unwrap();
+    assert_eq!(table.hands()[0].score.ending, Ending::DrawnCap);
+    assert_eq!(Replay::of(&log, 1).unwrap().moments.len(), 401);
+    let anna = guest(ANNA, "Anna");
+    let answer = house.press(&anna, &token(id, Act::Animation(1))).await;
+    let picture = answer.post.unwrap().picture.expect("an animation");
+    assert_eq!((picture.name, picture.kind), ("replay.gif", PictureKind::Animated));
+    let mut decoder = gif::DecodeOptions::new().read_info(&picture.bytes[..]).unwrap();
+    let mut frames = 0;
+    while decoder.next_frame_info().unwrap().is_some() {
+        frames += 1;
+    }
+    assert_eq!(frames, 200);
+    // Discord takes 10 MiB from a bot, Telegram 50 MB.
+    assert!(picture.bytes.len() < 10 << 20, "{}", picture.bytes.len());
 }
 
 #[tokio::test]
