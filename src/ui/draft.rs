@@ -12,6 +12,9 @@ use crate::pictures::{
 /// A picture's description is cut to this many UTF-16 units (Discord's and Telegram's limit is 1024).
 const ALT_LIMIT: usize = 1024;
 
+/// The longest text in UTF-16 units that a picture can stand with, and its description after it (Telegram's limit of a caption).
+pub(super) const CAPTION: usize = 1024;
+
 /// A post whose picture is not drawn yet.
 #[derive(Default)]
 pub(super) struct Draft {

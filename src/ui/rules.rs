@@ -1,10 +1,10 @@
 //! The rules of a match, said from their values, with hands that the game itself plays by them.
 
-use super::draft::{Draft, Keys, Sketch, rows};
+use super::draft::{CAPTION, Draft, Keys, Sketch, rows};
 use super::examples::{Lesson, Opened, example, opened};
 use super::post::{Button, Style};
 use super::token::{Act, Book};
-use super::voice::{Lines, Voice, say};
+use super::voice::{Lines, Voice, say, units};
 use crate::gin::{
     AceRuns, AfterDrawn, Arrangement, Bonuses, FirstDealer, GamesScoring, KnockLimit, LimitFrom, Mode, NextDealer,
     Opening, Preset, Rules, Tie, UndercutRow,
@@ -52,13 +52,16 @@ pub(super) fn number_of(preset: Preset) -> u8 {
 
 /// One page of the rules of these terms, with a picture and buttons to the others.
 pub(super) fn rules_page(voice: Voice<'_>, terms: &Terms, book: Book, page: Page, keys: Keys) -> Draft {
-    let mut lines = Lines::default();
-    let name = label(voice, page);
-    lines.bold(format!("{} · {name}", voice.variant(terms)));
+    let sentences = sentences(voice, terms, page, book == Book::Match);
+    let written = |variant: String| {
+        let mut lines = Lines::default();
+        lines.bold(format!("{variant} · {}", label(voice, page)));
+        for sentence in &sentences {
+            lines.plain(format!("• {sentence}"));
+        }
+        lines
+    };
     let hand = example_of(page).and_then(|lesson| example(&terms.rules, lesson));
-    for sentence in sentences(voice, terms, page, book == Book::Match) {
-        lines.plain(format!("• {sentence}"));
-    }
     let sketch = match (page, &hand) {
         (Page::Melds, _) => opened(&terms.rules).map(|opened| hand_sketch(voice, &opened.ten)),
         (_, Some(example)) => {
@@ -70,6 +73,13 @@ pub(super) fn rules_page(voice: Voice<'_>, terms: &Terms, book: Book, page: Page
         // A page without an example of its own shows how a hand begins.
         (_, None) => opened(&terms.rules).map(|opened| table_sketch(voice, &opened)),
     };
+    let described = |sketch: &Option<(Sketch, String)>| sketch.as_ref().map_or(0, |(_, alt)| units(alt) + 2);
+    let mut lines = written(voice.variant(terms));
+    if lines.units() + described(&sketch) > CAPTION {
+        lines = written(voice.variant_in_short(terms));
+    }
+    // Words that no caption holds whole stand without a picture.
+    let sketch = sketch.filter(|(_, alt)| lines.units() + units(alt) + 2 <= CAPTION);
     let at = |page: Page| {
         Page::ALL
             .iter()

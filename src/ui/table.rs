@@ -1,18 +1,18 @@
 //! The public table, from the challenge to the end, and the reminder.
 
 use super::cards::{close, symbol};
-use super::draft::{Draft, Keys, Sketch, link};
+use super::draft::{CAPTION, Draft, Keys, Sketch, link};
 use super::hand::NO_STAMP;
 use super::post::{Button, Row, Span, Style};
 use super::scene::Scene;
 use super::token::Act;
-use super::voice::{Lines, say, spans};
+use super::voice::{Lines, say, spans, units};
 use crate::gin::{self, ViewPhase};
 use crate::id::{Platform, Seat};
 use crate::pictures::{Look, SeatPanel, TablePicture};
 use crate::table::{Invitee, MatchEnd, Stage};
 
-/// How many finished hands the last table message lists.
+/// How many finished hands the last table message lists at most.
 const LISTED: usize = 8;
 
 impl Scene<'_> {
@@ -214,9 +214,7 @@ impl Scene<'_> {
     }
 
     fn over(&self, end: MatchEnd) -> Draft {
-        let mut lines = Lines::default();
         let verdict = self.verdict().unwrap_or_default();
-        lines.bold(verdict.clone());
         let view = match end {
             MatchEnd::Won { .. } | MatchEnd::Drawn | MatchEnd::Agreed | MatchEnd::Aborted { .. } => {
                 self.table.view(None).hand
@@ -224,28 +222,60 @@ impl Scene<'_> {
             MatchEnd::Declined | MatchEnd::Withdrawn | MatchEnd::Lapsed => None,
         };
         let Some(view) = view else {
+            let mut lines = Lines::default();
+            lines.bold(verdict);
             lines.plain([self.terms(), self.match_id()].join(" · "));
             return Draft {
                 text: lines.text(),
                 ..Draft::default()
             };
         };
-        lines.line(self.score_line(self.scores()));
-        self.sheet(&mut lines, self.table.games());
-        let hands = self.table.hands();
-        for record in &hands[hands.len().saturating_sub(LISTED)..] {
-            lines.plain(self.hand_result(record));
+        // What nobody finds anywhere else stands before the hands, of which there may be any number.
+        let written = |terms: String| {
+            let mut lines = Lines::default();
+            lines.bold(verdict.clone());
+            lines.line(self.score_line(self.scores()));
+            self.sheet(&mut lines, self.table.games());
+            lines.plain([terms, self.match_id()].join(" · "));
+            self.seal(&mut lines);
+            self.manners_lines(&mut lines);
+            lines
+        };
+        let (sketch, alt) = self.table_sketch(&view, verdict.clone());
+        let described = units(&alt) + 2;
+        let mut lines = written(self.terms());
+        if lines.units() + described > CAPTION {
+            lines = written(self.voice.variant_in_short(self.table.terms()));
         }
-        lines.plain([self.terms(), self.match_id()].join(" · "));
-        self.seal(&mut lines);
-        self.manners_lines(&mut lines);
-        let sketch = self.table_sketch(&view, verdict);
+        // Words that no caption holds whole stand without a picture.
+        let sketch = (lines.units() + described <= CAPTION).then_some((sketch, alt));
+        let described = sketch.as_ref().map_or(0, |_| described);
+        let room = CAPTION.saturating_sub(lines.units() + described);
+        for line in self.latest_hands(room) {
+            lines.plain(line);
+        }
         Draft {
             text: lines.text(),
-            sketch: Some(sketch),
+            sketch,
             rows: self.rematch_rows(),
             ..Draft::default()
         }
+    }
+
+    /// The results of the latest hands, as many as fit into this many UTF-16 units, the oldest first.
+    fn latest_hands(&self, room: usize) -> Vec<String> {
+        let mut left = room;
+        let mut lines: Vec<String> = Vec::new();
+        for record in self.table.hands().iter().rev().take(LISTED) {
+            let line = self.hand_result(record);
+            let Some(rest) = left.checked_sub(units(&line) + 1) else {
+                break;
+            };
+            left = rest;
+            lines.push(line);
+        }
+        lines.reverse();
+        lines
     }
 
     fn table_sketch(&self, view: &gin::View, foot: String) -> (Sketch, String) {

@@ -115,6 +115,14 @@ macro_rules! values {
 
 values!(&'a str, &'a String, String, u8, u16, u32, i32, i64);
 
+/// The length of a text in UTF-16 units.
+pub(super) fn units(text: &str) -> usize {
+    text.encode_utf16().count()
+}
+
+/// A moment written in full: "2026-03-08 14:00 UTC", in UTF-16 units.
+const MOMENT: usize = 20;
+
 /// A text that grows line by line.
 #[derive(Default)]
 pub(super) struct Lines(Vec<Span>);
@@ -143,6 +151,19 @@ impl Lines {
     /// A monospace block.
     pub(super) fn mono(&mut self, text: impl Into<String>) -> &mut Lines {
         self.line([Span::Mono(text.into())])
+    }
+
+    /// How long it is in UTF-16 units, with room for every moment as it is written in full.
+    pub(super) fn units(&self) -> usize {
+        self.0
+            .iter()
+            .map(|span| match span {
+                Span::Plain(text) | Span::Bold(text) | Span::Mono(text) | Span::Person { name: text, .. } => {
+                    units(text)
+                }
+                Span::When(_) => MOMENT,
+            })
+            .sum()
     }
 
     pub(super) fn text(self) -> Text {

@@ -199,6 +199,69 @@ async fn a_match_of_several_games_shows_their_columns() {
     }
 }
 
+/// The last message of a long match between people with the longest names: the commitment and the rematch stand in it, whole.
+#[tokio::test]
+async fn the_end_of_a_long_match_is_told_whole_whatever_the_names() {
+    let house = House::new().await;
+    let rules = "classic games=9 target=20 knock_limit=7 big_gin=31 tie=nobody game_bonus=100 box_bonus=20 shutout";
+    let id = house.begin(with(rules)).await.id();
+    let table = loop {
+        let table = house.rig.service.table(id).await.unwrap();
+        if table.is_over() {
+            break table;
+        }
+        house.rig.step(id).await;
+    };
+    assert!(table.hands().len() >= 8);
+    let commitment = table.commitment().unwrap().to_string();
+    let rematch = find(&house.table_post(id).await, |act| act == Act::Rematch).unwrap();
+    let long = |letter: &str| (letter.repeat(32), letter.repeat(31) + "B");
+    let usual = ("Anna".to_owned(), "Ben".to_owned());
+    for (anna, ben) in [usual, long("W"), long("龍"), long("𠮷")] {
+        for lang in Lang::ALL {
+            house
+                .rig
+                .service
+                .store()
+                .set_venue_lang(PLACE.venue, lang)
+                .await
+                .unwrap();
+            house.press(&guest(BEN, &ben), &introduction(id)).await;
+            house.press(&guest(ANNA, &anna), &rematch).await;
+            let post = house.table_post(id).await;
+            let words = post.text.plain();
+            assert!(words.contains(&anna) && words.contains(&ben), "{words}");
+            assert!(words.contains(&commitment), "{words}");
+            let asked = post
+                .text
+                .0
+                .iter()
+                .any(|span| matches!(span, jinlami::ui::Span::When(_)));
+            assert!(asked, "until when a rematch is open: {words}");
+            // A moment is written in full on Telegram, 20 units; a caption has 1024 there, words without a picture have 4096.
+            let described = post.picture.map_or(0, |picture| picture.alt.encode_utf16().count() + 2);
+            let all = words.encode_utf16().count() + 20 + described;
+            assert!(all <= 1024 || described == 0 && all <= 1900, "{all}: {words}");
+            if anna == "Anna" {
+                let last = table.hands().last().unwrap().number.to_string();
+                assert!(
+                    described > 0 && words.lines().last().unwrap().contains(&last),
+                    "{words}"
+                );
+            }
+        }
+    }
+}
+
+/// A press that changes nothing but tells the name of who pressed.
+fn introduction(id: jinlami::id::TableId) -> String {
+    jinlami::ui::token::encode(jinlami::ui::token::Token::new(
+        id,
+        jinlami::id::Stamp(0),
+        Act::ShowRules,
+    ))
+}
+
 /// The last discard may be taken to knock: the page asks for it, and then only a knock is left.
 #[tokio::test]
 async fn the_last_discard_is_offered_once() {

@@ -2,10 +2,10 @@
 
 use jinlami::gin::options::{self, Variant};
 use jinlami::gin::{Mode, Preset, Tie};
-use jinlami::id::{Lang, Platform};
+use jinlami::id::{Lang, Platform, Stamp};
 use jinlami::service::Of;
 use jinlami::table::Terms;
-use jinlami::ui::token::{Act, Book, decode};
+use jinlami::ui::token::{Act, Book, Token, decode, encode};
 use jinlami::ui::{Ask, Challenge, Guest, Post, Settings};
 
 use super::house::{House, alone, eve, find, guest, said, usual};
@@ -105,7 +105,7 @@ async fn the_pages_say_what_each_preset_plays() {
         (
             "jinlami-pk",
             &[
-                "deadwood 5 or less",
+                "5 or less deadwood",
                 "Cards may be laid off on gin too.",
                 "first to 100 within 10 hands",
                 "Ann knocks with 5",
@@ -189,7 +189,7 @@ async fn words_and_pictures_follow_the_figures_of_the_rules() {
         (
             "classic knock_limit=7 knock_bonus=13 gold=33 undercut=17",
             &[
-                "deadwood 7 or less",
+                "7 or less deadwood",
                 "scores 13 and the difference",
                 "Gin (no deadwood): 33",
                 "scores 17 and",
@@ -464,6 +464,53 @@ async fn what_is_changed_is_said_where_a_match_is_offered() {
         let withdraw = find(&house.table_post(id).await, |act| act == Act::Withdraw).unwrap();
         house.press(&guest(ANNA, "Anna"), &withdraw).await;
     }
+}
+
+/// With every rule that costs words, no page is cut: Telegram's captions hold 1024 units, and words without a picture 4096.
+#[tokio::test]
+async fn no_page_of_the_rules_is_cut_however_many_options_are_changed() {
+    let house = House::new().await;
+    let (mut bare, mut drawn) = (0, 0);
+    for text in [
+        "tedesco game_bonus=100 box_bonus=20 shutout fiftieth_card stock_floor=3 first_dealer=lowest_card \
+         next_dealer=loser after_drawn=same discard_cap=999 aces=around ace_points=15 big_gin=31 tie=nobody",
+        "classic game_bonus=500 box_bonus=999 games=9 scoring=hollywood fiftieth_card next_dealer=winner",
+        "jinlami knock_limit=9 stock_floor=1 undercut=1/2/3/4/5/6/7/8/9/10/11/12 gold=51/101/151",
+    ] {
+        let id = house.challenge(&guest(ANNA, "Anna"), with(text)).await;
+        for lang in Lang::ALL {
+            house
+                .rig
+                .service
+                .store()
+                .set_venue_lang(PLACE.venue, lang)
+                .await
+                .unwrap();
+            let player = house.rig.player(ANNA).await;
+            house.rig.service.store().set_player_lang(player, lang).await.unwrap();
+            for page in 0..PAGES {
+                let token = encode(Token::new(id, Stamp(0), Act::Rules(Book::Match, page)));
+                let post = house.press(&guest(ANNA, "Anna"), &token).await.post.unwrap();
+                let words = post.text.plain();
+                match &post.picture {
+                    // The description is not cut either.
+                    Some(picture) => {
+                        let both = words.encode_utf16().count() + 2 + picture.alt.encode_utf16().count();
+                        assert!(both <= 1024, "{both}: {words}");
+                        drawn += 1;
+                    }
+                    None => bare += 1,
+                }
+                if page == PAGES - 1 {
+                    let end = jinlami::words::Words::new().say(lang, "play-points", &[]);
+                    assert!(words.ends_with(&end), "{words}");
+                }
+            }
+        }
+        let withdraw = find(&house.table_post(id).await, |act| act == Act::Withdraw).unwrap();
+        house.press(&guest(ANNA, "Anna"), &withdraw).await;
+    }
+    assert!(bare > 0 && drawn > bare, "{bare} without a picture, {drawn} with one");
 }
 
 /// What the README says of the options is what the table of options says.
