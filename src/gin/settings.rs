@@ -381,7 +381,7 @@ pub(super) static ENTRIES: [Entry; 23] = [
     ),
     entry!(
         Shutout,
-        &["shutout", "零封加倍"],
+        &["shutout", "零封加倍", "完封加倍"],
         SWITCH,
         NONE,
         &[],
@@ -513,7 +513,7 @@ impl Setting {
         let word = match lower.as_str() {
             "yes" | "true" | "1" | "开" | "開" | "是" | "有" => "on",
             "no" | "none" | "false" | "0" | "关" | "關" | "否" | "无" | "無" => "off",
-            "corner" | "both" | "round_the_corner" => "around",
+            "corner" | "both" | "round_the_corner" | "绕转" | "繞轉" | "首尾相接" => "around",
             "lowest" => "lowest_card",
             "eleven" => "dealer_eleven",
             other => other,
@@ -554,6 +554,16 @@ impl fmt::Display for Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_words_on_the_pages_are_understood_in_both_scripts() {
+        for name in ["零封加倍", "完封加倍"] {
+            assert_eq!(Setting::named(name), Some(Setting::Shutout));
+        }
+        for value in ["绕转", "繞轉", "首尾相接", "around"] {
+            assert_eq!(Setting::Aces.read(value), Ok(Value::Word("around")));
+        }
+    }
 
     #[test]
     fn the_table_is_in_the_order_of_the_settings_and_every_name_is_one_settings() {

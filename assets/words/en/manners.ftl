@@ -30,8 +30,8 @@ aborts-practice = A match against the computer counts for nothing, and so does a
 aborts-count =
     { $all ->
         [0] You have not aborted a match so far.
-        [one] You have aborted one match so far, { $recent } of it within 24 hours; more than { $most } within 24 hours are not possible.
-       *[other] You have aborted { $all } matches so far, { $recent } of them within 24 hours; more than { $most } within 24 hours are not possible.
+        [one] You have aborted one match so far ({ $recent } within 24 hours); more than { $most } within 24 hours are not possible.
+       *[other] You have aborted { $all } matches so far ({ $recent } within 24 hours); more than { $most } within 24 hours are not possible.
     }
 nudge = { $name }, { $by } is waiting for your move · deadline: { $when }
 rematch-asked = { $name } would like a rematch · open until: { $when }

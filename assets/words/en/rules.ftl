@@ -26,13 +26,13 @@ rules-dealer =
        *[also] {""}
     }
 rules-opening-eleven = The dealer gets an eleventh card and discards first, without drawing; that discard may already knock.
-rules-opening-upcard = The 21st card is turned up. The other player may take it or pass, then the dealer may; if both pass, the other player draws from the stock.
+rules-opening-upcard = The 21st card is turned up. The non-dealer may take it or pass, then the dealer may; if both pass, the non-dealer draws from the stock.
 rules-turn = A turn: draw the top card of the stock or take the last discard, then discard one card.
 rules-no-throw-back = A card just taken from the pile can’t be discarded in the same turn.
 rules-limit =
     { $limit ->
         [0] Only gin ends a hand: nobody may knock with deadwood.
-       *[other] Who can leave deadwood { $limit } or less with the discard may knock.
+       *[other] Whoever is left with { $limit } or less deadwood after the discard may knock.
     }
 rules-limit-upcard = The first card turned up says how much deadwood may be left to knock: its number, 10 for jack, queen and king. With an ace only gin ends the hand.
 rules-knock = Knock: lay the discard face down and show the hand. The opponent may then lay off on the knocker’s melds (never on loose cards), and deadwood is compared. The knocker chooses which melds to show.
@@ -71,6 +71,7 @@ rules-tie-nobody = Equal deadwood: nobody scores.
 rules-drawn =
     { $floor ->
         [0] If the discard after the last stock card does not knock, the hand is drawn and nobody scores.
+        [one] If a discard leaves only 1 card in the stock without a knock, the hand is drawn and nobody scores.
        *[other] If a discard leaves only { $floor } cards in the stock without a knock, the hand is drawn and nobody scores.
     }
 rules-fiftieth = That last discard may still be taken by the other player, but only to knock.

@@ -5,7 +5,7 @@ challenge-name = { $challenger } 向 @{ $handle } 发起金拉米挑战，只有
 challenge-anyone = { $challenger } 想找人打金拉米，谁都可以接受。
 challenge-computer = { $challenger } 和电脑打金拉米。
 challenge-open-until = 有效期至：{ $when }
-terms = { $preset } · { $mode } · 每步限时{ $turn }
+terms = { $preset } · { $mode } · 每轮限时{ $turn }
 preset =
     { $preset ->
         [jinlami] 金拉米规则

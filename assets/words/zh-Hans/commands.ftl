@@ -46,7 +46,7 @@ option-hands-about = 共打几局
 option-target = 达标分
 option-target-about = 要达到的分数
 option-clock = 步时
-option-clock-about = 每步限时：90s、5m、24h、3d
+option-clock-about = 每轮限时：90s、5m、24h、3d
 option-house = 自定规则
 option-house-about = 自定规则，例如 big_gin=31 tie=nobody
 option-house-set-about = 挑战未指明规则时采用，例如 oklahoma big_gin=31；off 取消

@@ -29,5 +29,5 @@ page-rules = 规则
 page-help = 帮助
 page-hands = 局数
 page-language = 语言
-page-cut = 切牌的话
+page-cut = 切牌语
 page-mix = 加入发牌

@@ -9,7 +9,7 @@ example-first = 甲
 example-second = 乙
 rules-goal =
     每人十张牌。凑成搭子：同点数的三张或四张为刻子，同花色连续三张以上为同花顺（{ $aces ->
-        [around] A 可接在2之前、K之后，也可绕转：A-2-3、Q-K-A、K-A-2
+        [around] A 可接在2之前、K之后，也可首尾相接：A-2-3、Q-K-A、K-A-2
        *[low] A 只作 1
     }）。搭子以外的是米牌：A 为{ $points }米，J、Q、K 为10米，其余按点数算米。
 rules-dealer =
@@ -27,8 +27,8 @@ rules-dealer =
     }
 rules-opening-eleven = 庄家发十一张，闲家十张；庄家先不抓牌，直接打出一张，此时已可胡牌。
 rules-opening-upcard = 翻开第21张牌：闲家先选吃或不吃，再轮到庄家；都不吃则由闲家从牌堆抓牌。
-rules-turn = 每步：从牌堆抓一张，或吃弃牌堆顶对方刚打出的牌，然后打出一张。
-rules-no-throw-back = 刚吃进的牌，这一步不能打出。
+rules-turn = 每轮：从牌堆抓一张，或吃弃牌堆顶对方刚打出的牌，然后打出一张。
+rules-no-throw-back = 刚吃进的牌，这一轮不能打出。
 rules-limit =
     { $limit ->
         [0] 只有金胡才能结束一局，不能米胡。

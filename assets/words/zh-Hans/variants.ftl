@@ -22,7 +22,7 @@ house-change =
            *[alternate] 平局后轮流坐庄
         }
         [aces] { $value ->
-            [around] A 可作大、作小、绕转
+            [around] A 可作大、作小、首尾相接
            *[low] A 只作小
         }
         [ace_points] 单张 A 计{ $value }米

@@ -5,7 +5,7 @@ challenge-name = { $challenger } 向 @{ $handle } 發起金拉米挑戰，只有
 challenge-anyone = { $challenger } 想找人打金拉米，誰都可以接受。
 challenge-computer = { $challenger } 和電腦打金拉米。
 challenge-open-until = 有效期至：{ $when }
-terms = { $preset } · { $mode } · 每步限時{ $turn }
+terms = { $preset } · { $mode } · 每輪限時{ $turn }
 preset =
     { $preset ->
         [jinlami] 金拉米規則

@@ -46,7 +46,7 @@ option-hands-about = 共打幾局
 option-target = 達標分
 option-target-about = 要達到的分數
 option-clock = 步時
-option-clock-about = 每步限時：90s、5m、24h、3d
+option-clock-about = 每輪限時：90s、5m、24h、3d
 option-house = 自訂規則
 option-house-about = 自訂規則，例如 big_gin=31 tie=nobody
 option-house-set-about = 挑戰未指明規則時採用，例如 oklahoma big_gin=31；off 取消

@@ -34,7 +34,7 @@ aborts-count =
     }
 nudge = { $name }，{ $by } 在等你出牌 · 期限：{ $when }
 rematch-asked = { $name } 想再來一場 · 有效期至：{ $when }
-rematch-call = { $name }，{ $by } 想再來一場，條件不變，首局換人做莊 · 有效期至：{ $when }
+rematch-call = { $name }，{ $by } 想再來一場，條件不變，首局換人坐莊 · 有效期至：{ $when }
 rematch-made = 新的一場：對局 { $id }。
 rematch-off = 這次不再打了。
 rematch-of = 接對局 { $id } 再來一場。

@@ -29,5 +29,5 @@ page-rules = 規則
 page-help = 說明
 page-hands = 局數
 page-language = 語言
-page-cut = 切牌的話
+page-cut = 切牌語
 page-mix = 加入發牌

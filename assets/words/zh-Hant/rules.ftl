@@ -9,26 +9,26 @@ example-first = 甲
 example-second = 乙
 rules-goal =
     每人十張牌。湊成搭子：同點數的三張或四張為刻子，同花色連續三張以上為同花順（{ $aces ->
-        [around] A 可接在2之前、K之後，也可繞轉：A-2-3、Q-K-A、K-A-2
+        [around] A 可接在2之前、K之後，也可首尾相接：A-2-3、Q-K-A、K-A-2
        *[low] A 只作 1
     }）。搭子以外的是米牌：A 為{ $points }米，J、Q、K 為10米，其餘按點數算米。
 rules-dealer =
     { $first ->
-        [lowest] 首局莊家：各切一張牌，小者做莊。
+        [lowest] 首局莊家：各切一張牌，小者坐莊。
        *[random] 首局莊家：隨機。
     }{ $next ->
-        [loser] 之後由上一局輸家做莊。
-        [winner] 之後由上一局贏家做莊。
-       *[alternate] 之後輪流做莊。
+        [loser] 之後由上一局輸家坐莊。
+        [winner] 之後由上一局贏家坐莊。
+       *[alternate] 之後輪流坐莊。
     }{ $drawn ->
-        [same] 平局後原莊家繼續做莊。
-        [alternate] 平局後換另一家做莊。
+        [same] 平局後原莊家繼續坐莊。
+        [alternate] 平局後換另一家坐莊。
        *[also] {""}
     }
 rules-opening-eleven = 莊家發十一張，閒家十張；莊家先不抓牌，直接打出一張，此時已可胡牌。
 rules-opening-upcard = 翻開第21張牌：閒家先選吃或不吃，再輪到莊家；都不吃則由閒家從牌堆抓牌。
-rules-turn = 每步：從牌堆抓一張，或吃棄牌堆頂對方剛打出的牌，然後打出一張。
-rules-no-throw-back = 剛吃進的牌，這一步不能打出。
+rules-turn = 每輪：從牌堆抓一張，或吃棄牌堆頂對方剛打出的牌，然後打出一張。
+rules-no-throw-back = 剛吃進的牌，這一輪不能打出。
 rules-limit =
     { $limit ->
         [0] 只有金胡才能結束一局，不能米胡。

@@ -10,19 +10,19 @@ house-change =
         }
         [first_dealer] { $value ->
             [random] 首局莊家隨機
-           *[lowest_card] 首局切牌小者做莊
+           *[lowest_card] 首局切牌小者坐莊
         }
         [next_dealer] { $value ->
-            [loser] 輸家做莊
-            [winner] 贏家做莊
-           *[alternate] 輪流做莊
+            [loser] 輸家坐莊
+            [winner] 贏家坐莊
+           *[alternate] 輪流坐莊
         }
         [after_drawn] { $value ->
-            [same] 平局後原莊家做莊
-           *[alternate] 平局後輪流做莊
+            [same] 平局後原莊家坐莊
+           *[alternate] 平局後輪流坐莊
         }
         [aces] { $value ->
-            [around] A 可作大、作小、繞轉
+            [around] A 可作大、作小、首尾相接
            *[low] A 只作小
         }
         [ace_points] 單張 A 計{ $value }米

@@ -194,7 +194,7 @@ async fn rules_and_help_fit_into_a_message_everywhere() {
     let jinlami = text("jinlami").await;
     for part in [
         "eleventh card",
-        "deadwood 10 or less with the discard may knock",
+        "10 or less deadwood after the discard may knock",
         "scores 10 and the difference",
         "50 for three melds, 100 for two, 400 for one",
         "eight or more cards: 400 · 100 · 50 · 50",
