@@ -31,5 +31,5 @@ pub use rules::{
 };
 pub use score::{Ending, HandScore, Pattern, Showdown, Tier};
 pub use solve::{Discards, Knock, Knocks, deadwood, discards, knocks};
-pub use turn::{Action, Event, Illegal, Knocked, Phase};
+pub use turn::{Action, Event, Illegal, Knocked, Phase, TAKE_BACKS_MAX};
 pub use view::{Last, View, ViewPhase};

@@ -6,7 +6,7 @@ use super::meld::Arrangement;
 use super::play::Hand;
 use super::score::{self, Against, Ending, HandScore, Showdown};
 use super::solve;
-use super::turn::{Action, Event, Illegal, Knocked, Phase, opponent};
+use super::turn::{Action, Event, Illegal, Knocked, Phase, TAKE_BACKS_MAX, opponent};
 use crate::cards::{Card, CardSet, Suit};
 use crate::id::Seat;
 
@@ -129,7 +129,13 @@ impl Hand {
     }
 
     /// What follows when the defender answers a knock like this, having placed these cards.
-    pub(super) fn answer(&self, knock: &Knocked, placed: &[(Card, u8)], answer: Action) -> Result<Vec<Event>, Illegal> {
+    pub(super) fn answer(
+        &self,
+        knock: &Knocked,
+        placed: &[(Card, u8)],
+        taken_back: u8,
+        answer: Action,
+    ) -> Result<Vec<Event>, Illegal> {
         match answer {
             Action::LayOffBest => Ok(self.scored(knock, self.best_answer(knock))),
             Action::LayOffNone => Ok(self.scored(knock, self.running_answer(knock, &[]))),
@@ -143,6 +149,7 @@ impl Hand {
                 Ok(vec![Event::Placed { card, meld: index }])
             }
             Action::TakeBack if placed.is_empty() => Err(Illegal::NothingPlaced),
+            Action::TakeBack if taken_back >= TAKE_BACKS_MAX => Err(Illegal::TakenBackOften),
             Action::TakeBack => Ok(vec![Event::TookBack]),
             _ => Err(Illegal::WrongPhase),
         }

@@ -5,7 +5,7 @@ use super::meld::{Arrangement, points};
 use super::rules::{Aces, Opening, Rules};
 use super::score::HandScore;
 use super::solve;
-use super::turn::{Action, Event, Illegal, Phase, opponent, seated};
+use super::turn::{Action, Event, Illegal, Phase, TAKE_BACKS_MAX, opponent, seated};
 use super::view::Last;
 use crate::cards::{Card, CardSet, Pack};
 use crate::id::Seat;
@@ -128,7 +128,14 @@ impl Hand {
                 self.knock(card, index)
             }
             (Phase::Discard { .. }, Action::BigGin) => self.big_gin(),
-            (Phase::LayOff { knock, placed }, answer) => self.answer(knock, placed, answer),
+            (
+                Phase::LayOff {
+                    knock,
+                    placed,
+                    taken_back,
+                },
+                answer,
+            ) => self.answer(knock, placed, *taken_back, answer),
             _ => Err(Illegal::WrongPhase),
         }
     }
@@ -194,6 +201,7 @@ impl Hand {
                 self.phase = Phase::LayOff {
                     knock: knock.clone(),
                     placed: Vec::new(),
+                    taken_back: 0,
                 };
                 self.last = Last::Knocked(knock.seat);
             }
@@ -203,8 +211,9 @@ impl Hand {
                 }
             }
             Event::TookBack => {
-                if let Phase::LayOff { placed, .. } = &mut self.phase {
+                if let Phase::LayOff { placed, taken_back, .. } = &mut self.phase {
                     placed.pop();
+                    *taken_back = taken_back.saturating_add(1);
                 }
             }
             Event::Scored(ref score) => self.phase = Phase::Over(score.clone()),
@@ -246,9 +255,13 @@ impl Hand {
                     actions.extend((0..ways).map(|index| Action::KnockWith(discard, index)));
                 }
             }
-            Phase::LayOff { knock, placed } => {
+            Phase::LayOff {
+                knock,
+                placed,
+                taken_back,
+            } => {
                 actions.extend([Action::LayOffBest, Action::LayOffNone, Action::Done]);
-                if !placed.is_empty() {
+                if !placed.is_empty() && *taken_back < TAKE_BACKS_MAX {
                     actions.push(Action::TakeBack);
                 }
                 let hand = self.remaining(seat);
@@ -343,7 +356,7 @@ impl Hand {
     pub(super) fn remaining(&self, seat: Seat) -> CardSet {
         let hand = self.hands[seat.index()];
         match &self.phase {
-            Phase::LayOff { knock, placed } if knock.seat != seat => {
+            Phase::LayOff { knock, placed, .. } if knock.seat != seat => {
                 placed.iter().fold(hand, |hand, &(card, _)| hand.without(card))
             }
             _ => hand,

@@ -34,6 +34,8 @@ pub enum Phase {
         knock: Knocked,
         /// The cards placed so far, in order, each with the index of the knocker's meld.
         placed: Vec<(Card, u8)>,
+        /// How often a placed card was taken back.
+        taken_back: u8,
     },
     /// The hand is over.
     Over(HandScore),
@@ -52,6 +54,9 @@ impl fmt::Debug for Phase {
         }
     }
 }
+
+/// How often a defender may take a placed card back in one answer: 50 (ours; no answer goes on for ever).
+pub const TAKE_BACKS_MAX: u8 = 50;
 
 /// A knock: who, with which discard, and what was shown.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -221,6 +226,9 @@ pub enum Illegal {
     /// There is no placed card to take back.
     #[error("nothing has been placed")]
     NothingPlaced,
+    /// Placed cards were taken back as often as they may be in one answer.
+    #[error("cards were taken back {TAKE_BACKS_MAX} times")]
+    TakenBackOften,
     /// The hand is over.
     #[error("the hand is over")]
     Over,

@@ -154,7 +154,7 @@ impl Hand {
                     view.drawn = drawn.or(*taken);
                 }
             }
-            Phase::LayOff { knock, placed } => {
+            Phase::LayOff { knock, placed, .. } => {
                 view.phase = ViewPhase::LayOff;
                 view.knock = Some((knock.seat, knock.shown));
                 if mine {

@@ -340,7 +340,7 @@ impl Scene<'_> {
         let mut last = Vec::new();
         if view.placed.is_empty() {
             last.push(keys.button(say!(voice, "button-back"), Act::Main, Style::Secondary));
-        } else {
+        } else if view.legal.contains(&Action::TakeBack) {
             last.push(keys.button(say!(voice, "button-take-back"), Act::TakeBack, Style::Secondary));
         }
         last.push(keys.button(

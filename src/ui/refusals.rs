@@ -3,7 +3,7 @@
 use super::cards::symbol;
 use super::challenge::{HANDS, TARGET};
 use super::voice::{Voice, say};
-use crate::gin::Illegal;
+use crate::gin::{Illegal, TAKE_BACKS_MAX};
 use crate::service::Error;
 use crate::table::{ABORTS_MAX, BadTerms, CUT_MAX, Refusal};
 
@@ -74,6 +74,7 @@ impl Voice<'_> {
             Illegal::NoSuchArrangement => say!(self, "illegal-arrangement"),
             Illegal::DoesNotFit(card) => say!(self, "illegal-no-fit", card = symbol(card)),
             Illegal::NothingPlaced => say!(self, "illegal-none-placed"),
+            Illegal::TakenBackOften => say!(self, "illegal-taken-back-often", most = TAKE_BACKS_MAX),
             Illegal::Over => say!(self, "illegal-over"),
         }
     }

@@ -12,6 +12,7 @@ illegal-must-knock = The last discard was taken to knock, so this turn must end 
 illegal-arrangement = Those cards can’t be shown that way. Choose one of the ways shown now.
 illegal-no-fit = { $card } does not fit that meld. Choose another card or meld.
 illegal-none-placed = Nothing has been laid off yet, so there is nothing to take back.
+illegal-taken-back-often = Cards were taken back { $most } times in this answer already. Lay off more cards, or leave it at these.
 illegal-over = This hand is over. Ask for your hand to see the next one.
 refused-stale = That button is old. This is how things stand now.
 refused-stranger = You don’t play at this table. Challenge somebody to get one of your own.

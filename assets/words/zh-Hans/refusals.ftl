@@ -12,6 +12,7 @@ illegal-must-knock = 最后一张弃牌只能吃来胡牌，这一手必须胡�
 illegal-arrangement = 这些牌不能那样摆，请从现有的摆法中选择。
 illegal-no-fit = { $card } 贴不上那副搭子，请另选牌或搭子。
 illegal-none-placed = 还没有贴过牌，无牌可收回。
+illegal-taken-back-often = 这次贴牌已收回 { $most } 次，不能再收回。请继续贴牌，或就此完成。
 illegal-over = 这一局已经结束，请重新查看手牌。
 refused-stale = 这个按钮已过时，现在的情况如下。
 refused-stranger = 你不在这张牌桌上。想玩的话，请自己发起挑战。

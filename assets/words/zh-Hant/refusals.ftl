@@ -12,6 +12,7 @@ illegal-must-knock = 最後一張棄牌只能吃來胡牌，這一手必須胡�
 illegal-arrangement = 這些牌不能那樣擺，請從現有的擺法中選擇。
 illegal-no-fit = { $card } 貼不上那副搭子，請另選牌或搭子。
 illegal-none-placed = 還沒有貼過牌，無牌可收回。
+illegal-taken-back-often = 這次貼牌已收回 { $most } 次，不能再收回。請繼續貼牌，或就此完成。
 illegal-over = 這一局已經結束，請重新查看手牌。
 refused-stale = 這個按鈕已過時，現在的情況如下。
 refused-stranger = 你不在這張牌桌上。想玩的話，請自己發起挑戰。

@@ -229,3 +229,30 @@ fn a_question_of_an_earlier_release_on_which_nothing_fits_can_still_be_answered(
         assert_eq!(game.hand.decide(OTHER, &answer).unwrap(), events[1..], "{answer:?}");
     }
 }
+
+#[test]
+fn placed_cards_are_taken_back_at_most_50_times_in_one_answer() {
+    let mut game = jinlami_knock("8S 9S TS 3H 3D 3C KH KD KC 2D", "AH", "6S 7S JS QS 4H 5H 6H AC 2C 4C");
+    let can = |game: &Game| game.hand.legal(OTHER).contains(&Action::TakeBack);
+    for _ in 0..gin::TAKE_BACKS_MAX {
+        place(&mut game, "7S");
+        assert!(can(&game));
+        game.play(Action::TakeBack);
+    }
+    assert_eq!(game.act(OTHER, Action::TakeBack), Err(Illegal::NothingPlaced));
+    place(&mut game, "7S");
+    // What is allowed is what is accepted, and the written facts tell how often it was.
+    let mut again = Game::new(game.rules, game.dealer, game.pack.clone());
+    game.events.iter().for_each(|event| again.hand.evolve(event));
+    assert_eq!(again.hand, game.hand);
+    for game in [&mut game, &mut again] {
+        assert!(!can(game));
+        assert_eq!(game.act(OTHER, Action::TakeBack), Err(Illegal::TakenBackOften));
+    }
+    // The answer goes on: more cards, or its end.
+    place(&mut game, "6S");
+    assert_eq!(game.act(OTHER, Action::TakeBack), Err(Illegal::TakenBackOften));
+    game.play(Action::Done);
+    let laid: CardSet = game.score().shown.laid_off.iter().map(|(card, _)| *card).collect();
+    assert_eq!(laid, set("6S 7S"));
+}
