@@ -36,6 +36,11 @@ pub(super) struct Typed {
 }
 
 impl Typed {
+    /// Whether the house rules are longer than anybody types.
+    fn is_too_long(&self) -> bool {
+        self.house.as_ref().is_some_and(|house| house.len() > HOUSE)
+    }
+
     fn against(self, opponent: Foe) -> Challenge {
         let Typed {
             rules,
@@ -96,7 +101,7 @@ pub(super) async fn new_seats(
     Json(new): Json<NewSeats>,
 ) -> Result<Response, StatusCode> {
     let count = if new.computer { 1 } else { 2 };
-    if new.terms.house.as_ref().is_some_and(|house| house.len() > HOUSE) {
+    if new.terms.is_too_long() {
         return Err(StatusCode::UNPROCESSABLE_ENTITY);
     }
     if new.names.len() != count || new.names.iter().any(|name| name.trim().is_empty() || name.len() > NAME) {
@@ -153,6 +158,7 @@ pub(super) async fn ask(
     let name = name_of(&room, player).await.ok_or(StatusCode::SERVICE_UNAVAILABLE)?;
     let ask = match asked {
         Asked::Press(token) => Ask::Press(token),
+        Asked::Challenge { terms, .. } if terms.is_too_long() => return Err(StatusCode::UNPROCESSABLE_ENTITY),
         Asked::Challenge { computer: true, terms } => Ask::Challenge(terms.against(Foe::Computer)),
         Asked::Challenge { computer: false, terms } => {
             Ask::Challenge(terms.against(last_opponent(&room, player).await.unwrap_or(Foe::Computer)))

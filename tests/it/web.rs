@@ -310,6 +310,12 @@ async fn presets_and_house_rules_are_played_on_the_page_too() {
     );
     body["house"] = json!("x".repeat(2_000));
     assert_eq!(open.site.post("/new", &body).await.status(), 422);
+    let long = json!({ "challenge": { "computer": true, "house": "x".repeat(2_000) } });
+    let first = open.site.seats(&["Cleo"], 1).await.remove(0);
+    assert_eq!(
+        open.site.post(&format!("{}/ask", first.path), &long).await.status(),
+        422
+    );
     body["house"] = json!("big_gin=31, target=150");
     let answer: Value = open.site.post("/new", &body).await.json().await.unwrap();
     assert_eq!(answer["refused"], false);
