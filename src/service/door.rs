@@ -224,7 +224,7 @@ impl Service {
     }
 
     /// Loads, decides and stores, again while somebody else was faster.
-    async fn change<F>(&self, id: TableId, decide: F) -> Result<Outcome, Error>
+    pub(super) async fn change<F>(&self, id: TableId, decide: F) -> Result<Outcome, Error>
     where
         F: Fn(&Service, &Table) -> Result<Vec<Event>, Error>,
     {

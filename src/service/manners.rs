@@ -54,7 +54,18 @@ impl Service {
     pub(super) async fn rematch(&self, account: Account, id: TableId, press: Option<i64>) -> Result<Outcome, Error> {
         let player = self.player(account).await?;
         for _ in 0..TRIES {
-            let before = self.table(id).await?;
+            let mut before = self.table(id).await?;
+            if self.has_expired(&before) {
+                // The ticker is late: nobody accepts what has lapsed.
+                let lapse = |service: &Service, table: &Table| {
+                    Ok(if service.has_expired(table) {
+                        table.lapse()
+                    } else {
+                        Vec::new()
+                    })
+                };
+                before = self.change(id, lapse).await?.table;
+            }
             let next = self.fresh_id();
             let chance = self.chance(press);
             let events = before.ask_rematch(player, next, &chance)?;
@@ -90,6 +101,11 @@ impl Service {
             }
         }
         Err(self.fault("a rematch that never comes about"))
+    }
+
+    /// Whether the time for the answer to the question for a rematch is over.
+    fn has_expired(&self, table: &Table) -> bool {
+        matches!(table.rematch(), Rematch::Asked { until, .. } if until <= self.now())
     }
 
     async fn open_rematch(
