@@ -320,14 +320,18 @@ impl Desk {
         let player = self.meet(guest).await?;
         let voice = self.voice_for(guest).await;
         let tables = self.own_tables(guest, player).await?;
-        // Where the other one offers, that is what is meant.
         let offered = tables
             .iter()
-            .find(|(table, seat)| table.draw_offer() == Some(seat.other()));
-        let Some((table, _)) = offered.or_else(|| {
-            let may = |(table, seat): &&(Table, Seat)| table.may_offer_draw(*seat).is_ok();
-            tables.iter().find(may).or(tables.first())
-        }) else {
+            .position(|(table, seat)| table.draw_offer() == Some(seat.other()));
+        // An offer in a match that is not the one at hand is shown before anything is agreed to.
+        if let Some(at) = offered.filter(|at| *at > 0) {
+            let (table, seat) = &tables[at];
+            let page = self.scene(table, voice.lang).await?.more_page(*seat);
+            return Ok(self.to_one(page).await);
+        }
+        let may = |(table, seat): &&(Table, Seat)| table.may_offer_draw(*seat).is_ok();
+        let offered = tables.first().filter(|_| offered.is_some());
+        let Some((table, _)) = offered.or_else(|| tables.iter().find(may)).or(tables.first()) else {
             return Ok(alert(say!(voice, "refused-no-match")));
         };
         let after = self.wish_of(guest, table, Wish::OfferDraw).await?;
@@ -376,7 +380,8 @@ impl Desk {
         tables.retain(|table| here.is_none_or(|here| here.venue == table.place().venue));
         // Where the other one asks, that is what is meant.
         let asked = tables.iter().find(|table| asks(table, player));
-        match asked.or(tables.first()) {
+        let free = || tables.iter().find(|table| may_ask(table, player));
+        match asked.or_else(free).or(tables.first()) {
             Some(table) => self.rematch_at(guest, table.id()).await,
             None => Ok(alert(say!(self.voice_for(guest).await, "refused-no-finished"))),
         }
@@ -428,6 +433,12 @@ impl Desk {
 /// Whether the other one asks this player for a rematch.
 fn asks(table: &Table, player: PlayerId) -> bool {
     matches!(table.rematch(), Rematch::Asked { by, .. } if table.seat_of(player) != Some(by))
+}
+
+/// Whether this player may ask for a rematch that nobody asks for.
+fn may_ask(table: &Table, player: PlayerId) -> bool {
+    let seat = table.seat_of(player);
+    matches!((table.rematch(), seat), (Rematch::Free(may), Some(seat)) if may[seat.index()])
 }
 
 /// A match's id as people read it.

@@ -1,8 +1,8 @@
 //! The page More, draws, aborts, nudges, rematches and watching, by buttons and commands.
 
-use jinlami::id::{Account, Platform, Seat, TableId};
-use jinlami::service::SlotKind;
-use jinlami::table::{MatchEnd, Rematch, Stage, Table, Wish};
+use jinlami::id::{Account, Place, Platform, Seat, TableId, Venue};
+use jinlami::service::{Caller, Command, SlotKind};
+use jinlami::table::{Invitee, MatchEnd, Rematch, Stage, Table, Wish};
 use jinlami::ui::token::{Act, Token, decode, encode, table_code};
 use jinlami::ui::{Answer, Ask, Guest, Post};
 
@@ -189,6 +189,80 @@ async fn a_draw_by_buttons() {
     }
     let secret = secrets(&now(&house, id).await, Seat::FIRST) | secrets(&now(&house, id).await, Seat::SECOND);
     assert!(named(&said(&house.table_post(id).await), secret).is_empty());
+}
+
+#[tokio::test]
+async fn a_draw_in_another_match_is_shown_before_it_is_agreed_to() {
+    let house = House::new().await;
+    let here = house.begin(usual()).await;
+    let elsewhere = Place {
+        venue: Venue {
+            chat: 12,
+            ..PLACE.venue
+        },
+        ..PLACE
+    };
+    let challenge = Command::Challenge {
+        place: elsewhere,
+        opponent: Invitee::Player(house.rig.player(BEN).await),
+        terms: crate::rig::hands(1),
+        inbox: None,
+    };
+    let service = &house.rig.service;
+    let there = service.handle(Caller::Person(ANNA), challenge).await.unwrap().table;
+    house.rig.wish(BEN, &there, Wish::Accept).await.unwrap();
+    house
+        .rig
+        .wish(BEN, &now(&house, there.id()).await, Wish::OfferDraw)
+        .await
+        .unwrap();
+    let answer = house.ask(&anna(), Ask::Draw).await;
+    assert!(answer.toast.is_none() && answer.public.is_none(), "{answer:?}");
+    let page = answer.post.unwrap();
+    assert!(page.private && said(&page).contains("Do you agree?"), "{}", said(&page));
+    let agree = find(&page, |act| act == Act::AcceptDraw).unwrap();
+    assert_eq!(decode(&agree).unwrap().table, there.id());
+    for table in [&here, &there] {
+        let now = now(&house, table.id()).await;
+        assert!(!now.is_over() && now.draw_offer() != Some(Seat::FIRST));
+    }
+    // Where it was offered, the command agrees at once.
+    let at = Guest {
+        place: Some(elsewhere),
+        ..anna()
+    };
+    let done = house.ask(&at, Ask::Draw).await;
+    assert!(toast(&done).contains("agreed on a draw"), "{done:?}");
+    assert_eq!(now(&house, there.id()).await.stage(), Stage::Over(MatchEnd::Agreed));
+    assert!(!now(&house, here.id()).await.is_over());
+}
+
+#[tokio::test]
+async fn a_rematch_by_command_is_that_of_a_match_that_can_have_one() {
+    let house = House::new().await;
+    let older = resigned(&house).await;
+    house.rig.pass(1_000);
+    let newer = resigned(&house).await;
+    // In the newer match Anna has asked once and was declined.
+    house.ask(&anna(), Ask::Rematch).await;
+    assert!(matches!(now(&house, newer).await.rematch(), Rematch::Asked { .. }));
+    let table = now(&house, newer).await;
+    house.rig.wish(BEN, &table, Wish::DeclineRematch).await.unwrap();
+    let asked = house.ask(&anna(), Ask::Rematch).await;
+    assert!(toast(&asked).contains("24 hours"), "{asked:?}");
+    let by = |table: &Table| match table.rematch() {
+        Rematch::Asked { by, .. } => Some(by),
+        _ => None,
+    };
+    assert_eq!(by(&now(&house, older).await), Some(Seat::FIRST));
+    assert_eq!(now(&house, newer).await.rematch(), Rematch::Free([false, true]));
+    // What the other one asks comes before what may be asked.
+    let done = house.ask(&ben(), Ask::Rematch).await;
+    assert!(toast(&done).contains("rematch is on"), "{done:?}");
+    assert!(matches!(now(&house, older).await.rematch(), Rematch::Made(_)));
+    // Nothing is left to ask for: the newest says so.
+    let none = house.ask(&anna(), Ask::Rematch).await;
+    assert!(toast(&none).contains("already"), "{none:?}");
 }
 
 #[tokio::test]
