@@ -12,8 +12,8 @@
 //! commitment is published before anybody has accepted; a hand's seed is published when that hand is over. Hashing it `n` times
 //! must give the commitment. A seed gives away the seeds of all earlier hands, which are published already, and of no later one.
 //!
-//! **The key.** Each seat adds a text of its own, its *entropy* (in a match: the number that the platform gave to that player's
-//! latest press before the deal and the words that the player chose; see [`crate::table`]). The first seat is the challenger's.
+//! **The key.** Each seat adds a text of its own, its *entropy* (in a match: the words that the player chose, else the number that
+//! the platform gave to that player's latest press before the deal; see [`crate::table`]). The first seat is the challenger's.
 //!
 //! ```text
 //! key = SHA-256("jinlami/deal/1" ‖ 0x00 ‖ seed ‖ u32be(n) ‖ u32be(length of entropy 1) ‖ entropy 1

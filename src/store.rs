@@ -310,7 +310,7 @@ fn advice(code: i64) -> &'static str {
         5 | 6 => "; another program holds the file: close it",
         8 => "; the file or its folder may not be written: give the bot's user the right to",
         10 => "; the disk or the file system fails",
-        11 | 26 => "; the file is damaged: `jinlami doctor` says where, `jinlami restore` puts a backup in its place",
+        11 | 26 => "; the file is damaged: `jinlami restore` puts a backup in its place",
         13 => "; the disk is full: make room. Nothing stored is lost, and it goes on by itself",
         14 => "; the file or its folder can't be opened: look at the rights of both",
         _ => "",

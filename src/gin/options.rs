@@ -72,6 +72,12 @@ pub fn pieces(text: &str) -> Vec<(String, Option<String>)> {
         match letter {
             ':' | '：' | '＝' => flat.push('='),
             ',' | ';' | '，' | '；' | '、' => flat.push(' '),
+            // A Chinese keyboard's digits.
+            '０'..='９' => flat.extend(char::from_u32(u32::from(letter) - u32::from('０') + u32::from('0'))),
+            other if other.is_whitespace() => flat.push(' '),
+            // Nobody sees these, so nobody meant them.
+            other if other.is_control() => {}
+            '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}' => {}
             other => flat.push(other),
         }
     }

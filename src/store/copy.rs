@@ -215,15 +215,26 @@ async fn look_through(copy: &Path, name: &Path) -> Result<Copied, CopyError> {
 /// What is wrong with a database by its own reckoning: pages, indices, constraints, references.
 pub(super) async fn faults(connection: &mut SqliteConnection) -> Result<Vec<String>, sqlx::Error> {
     let mut faults = Vec::new();
-    for row in connection.fetch_all("PRAGMA integrity_check").await? {
-        let text: String = row.try_get(0)?;
-        if text != "ok" {
-            faults.push(text);
+    // A check that breaks off has found something too, and says nothing against the next one.
+    match connection.fetch_all("PRAGMA integrity_check").await {
+        Ok(rows) => {
+            for row in rows {
+                let text: String = row.try_get(0)?;
+                if text != "ok" {
+                    faults.push(text);
+                }
+            }
         }
+        Err(error) => faults.push(format!("the check of the pages broke off: {error}")),
     }
-    for row in connection.fetch_all("PRAGMA foreign_key_check").await? {
-        let (table, parent): (String, String) = (row.try_get(0)?, row.try_get(2)?);
-        faults.push(format!("a row of {table} names a row of {parent} that isn't there"));
+    match connection.fetch_all("PRAGMA foreign_key_check").await {
+        Ok(rows) => {
+            for row in rows {
+                let (table, parent): (String, String) = (row.try_get(0)?, row.try_get(2)?);
+                faults.push(format!("a row of {table} names a row of {parent} that isn't there"));
+            }
+        }
+        Err(error) => faults.push(format!("the check of the references broke off: {error}")),
     }
     Ok(faults)
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::game::{Chance, Refusal};
-use super::state::{Event, Table};
+use super::state::{Event, Sitter, Table};
 use crate::cards::{Card, Commitment, Pack, Root, Seed, deal_key};
 use crate::gin::FirstDealer;
 use crate::id::{Millis, PlayerId, Seat, TableId};
@@ -42,12 +42,12 @@ pub(super) struct Entropy {
 }
 
 impl Entropy {
-    /// The number of the latest press in decimal digits, a space, the words; without the part that is missing.
+    /// The player's words, else the number of their latest press in decimal digits, else nothing. A press number beside
+    /// words would only take from them: players can't see it, so a server could try one after the other.
     fn text(&self) -> String {
-        match (self.press, &self.words) {
-            (Some(press), Some(words)) => format!("{press} {words}"),
-            (Some(press), None) => press.to_string(),
-            (None, Some(words)) => words.clone(),
+        match (&self.words, self.press) {
+            (Some(words), _) => words.clone(),
+            (None, Some(press)) => press.to_string(),
             (None, None) => String::new(),
         }
     }
@@ -77,6 +77,9 @@ pub struct Deal {
 pub enum Checked {
     /// It is.
     Fair,
+    /// It is, but the cards came in the same moment as the seal, before anybody could note it: the first hand against the
+    /// computer, and the first one sealed in a match that an earlier release opened.
+    Together,
     /// It was dealt before deals were sealed: there is nothing to check it by.
     Unsealed,
     /// The seed does not lead to the commitment.
@@ -143,7 +146,18 @@ impl Table {
             return Vec::new();
         };
         let mut deals = Vec::new();
+        // Whether the seal was there before somebody pressed for what follows.
+        let mut noted = false;
         for (at, event) in &log[1..] {
+            match event {
+                Event::Sealed { .. } => noted = false,
+                Event::Accepted {
+                    by: Sitter::Player(_), ..
+                }
+                | Event::Played { .. }
+                | Event::Cut { .. } => noted = true,
+                _ => {}
+            }
             if let Event::Dealt {
                 dealer,
                 cut,
@@ -158,7 +172,10 @@ impl Table {
                     pack: pack.clone(),
                     proof: proof.clone(),
                     commitment: table.commitment(),
-                    checked: table.check_deal(event),
+                    checked: match table.check_deal(event) {
+                        Checked::Fair if !noted => Checked::Together,
+                        checked => checked,
+                    },
                 });
             }
             table.evolve(*at, event);
@@ -175,9 +192,11 @@ impl Table {
         let (Some(proof), Some(seal)) = (proof, self.seal) else {
             return Checked::Unsealed;
         };
+        // An export holds no presses to compare with.
+        let added = seal.root.is_none() || proof.entropy == self.added();
         if !seal.commitment.covers(&proof.seed, self.dealt + 1) {
             Checked::WrongSeed
-        } else if self.dealt_from(proof.clone()) == *dealt {
+        } else if added && self.dealt_from(proof.clone()) == *dealt {
             Checked::Fair
         } else {
             Checked::WrongDeal
@@ -193,9 +212,14 @@ impl Table {
         };
         let dealt = self.dealt_from(Proof {
             seed: root.seed(hand),
-            entropy: Seat::BOTH.map(|seat| self.entropy[seat.index()].text()),
+            entropy: self.added(),
         });
         sealed.into_iter().chain([dealt]).collect()
+    }
+
+    /// What each seat adds to the next deal.
+    fn added(&self) -> [String; 2] {
+        Seat::BOTH.map(|seat| self.entropy[seat.index()].text())
     }
 
     fn dealt_from(&self, proof: Proof) -> Event {

@@ -157,7 +157,16 @@ pub(super) fn preset(typed: &str) -> Option<Preset> {
 
 /// A typed time for a turn in milliseconds, between the bounds of [`Terms`]: `90s`, `5m`, `24h`, `3d`.
 fn clock(typed: &str) -> Option<i64> {
-    let typed = typed.trim().to_lowercase();
+    let typed: String = typed
+        .trim()
+        .to_lowercase()
+        .chars()
+        .map(|letter| match letter {
+            // A Chinese keyboard's digits.
+            '０'..='９' => char::from_u32(u32::from(letter) - u32::from('０') + u32::from('0')).unwrap_or(letter),
+            other => other,
+        })
+        .collect();
     let digits = typed.bytes().take_while(u8::is_ascii_digit).count();
     let (number, unit) = typed.split_at(digits);
     let unit = match unit.trim() {

@@ -58,6 +58,7 @@ impl Scene<'_> {
         lines.bold([self.hand_number(n), self.match_id()].join(" · "));
         lines.plain(match deal.checked {
             Checked::Fair => say!(voice, "verify-fair", n = n),
+            Checked::Together => say!(voice, "verify-together", n = n),
             Checked::Unsealed => say!(voice, "verify-unsealed", n = n),
             Checked::WrongSeed => say!(voice, "verify-seed", n = n),
             Checked::WrongDeal => say!(voice, "verify-deal", n = n),
@@ -91,7 +92,7 @@ impl Desk {
     pub(super) async fn verify(&self, guest: &Guest, typed: &str, hand: Option<i64>) -> Result<Answer, Error> {
         let player = self.meet(guest).await?;
         match self.match_called(guest, player, typed).await? {
-            Some(table) => self.verify_hand(guest, &table, hand).await,
+            Some(table) => self.verify_hand(guest, player, &table, hand).await,
             None => {
                 let voice = self.voice_for(guest).await;
                 Ok(alert(say!(voice, "refused-match", text = shown(typed))))
@@ -108,7 +109,7 @@ impl Desk {
         hand: u16,
     ) -> Result<Answer, Error> {
         match self.match_with(guest, player, id).await? {
-            Some(table) => self.verify_hand(guest, &table, Some(i64::from(hand))).await,
+            Some(table) => self.verify_hand(guest, player, &table, Some(i64::from(hand))).await,
             None => {
                 let voice = self.voice_for(guest).await;
                 Ok(alert(say!(
@@ -120,8 +121,18 @@ impl Desk {
         }
     }
 
-    async fn verify_hand(&self, guest: &Guest, table: &Table, hand: Option<i64>) -> Result<Answer, Error> {
+    async fn verify_hand(
+        &self,
+        guest: &Guest,
+        player: PlayerId,
+        table: &Table,
+        hand: Option<i64>,
+    ) -> Result<Answer, Error> {
         let voice = self.voice_for(guest).await;
+        // The whole pack tells every draw: as much as a replay.
+        if table.seat_of(player).is_none() && !table.is_over() && !self.replays_are_open(table.place().venue).await? {
+            return Ok(alert(say!(voice, "refused-replay")));
+        }
         let deals = Table::deals(&self.service.facts(table.id()).await?);
         let deal = match hand {
             Some(hand) => deals.iter().find(|deal| i64::from(deal.number) == hand),
@@ -149,7 +160,8 @@ impl Desk {
         let Some((table, seat)) = seated.min_by_key(|(table, _)| guest.place != Some(table.place())) else {
             return Ok(alert(say!(voice, "refused-no-match")));
         };
-        let words = tidy(typed);
+        // A block of code on Discord, in which the check is told, can't hold them.
+        let words = tidy(typed).replace('`', "'");
         let command = Command::Cut {
             table: table.id(),
             words: words.clone(),

@@ -16,7 +16,8 @@ impl Desk {
         player: PlayerId,
         typed: &str,
     ) -> Result<Option<Table>, Error> {
-        match table_of_code(typed.trim()) {
+        // Under a table stands "match K7Q2M", and so it is copied.
+        match table_of_code(typed.split_whitespace().last().unwrap_or_default()) {
             Some(id) => self.match_with(guest, player, id).await,
             None => Ok(None),
         }

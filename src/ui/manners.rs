@@ -83,15 +83,18 @@ impl Scene<'_> {
         let (voice, keys) = (self.voice, self.keys(seat));
         let mut lines = self.head(seat);
         lines.bold(say!(voice, "ask-abort", opponent = self.name(seat.other())));
-        lines.plain(if self.table.seats().contains(&Sitter::Robot) {
+        let practice = self.table.seats().contains(&Sitter::Robot);
+        lines.plain(if practice {
             say!(voice, "aborts-practice")
         } else {
             voice.aborts(aborts)
         });
-        let buttons = vec![
-            keys.button(say!(voice, "button-back"), Act::Main, Style::Secondary),
-            keys.button(say!(voice, "button-yes-abort"), Act::Abort, Style::Danger),
-        ];
+        let mut buttons = vec![keys.button(say!(voice, "button-back"), Act::Main, Style::Secondary)];
+        if practice || aborts.recent < ABORTS_MAX {
+            buttons.push(keys.button(say!(voice, "button-yes-abort"), Act::Abort, Style::Danger));
+        } else {
+            lines.plain(say!(voice, "refused-aborts", most = ABORTS_MAX));
+        }
         Some(self.page(lines, &view, vec![Row::Buttons(buttons)]))
     }
 

@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use super::{Room, account_of, json};
 use crate::id::{Platform, PlayerId, TableId};
 use crate::service::{Of, Slot};
 
-/// How many of a person's newest tables a fresh page shows.
+/// How many of a person's newest tables a fresh page shows beside those that are open.
 const TABLES: u32 = 4;
 /// How many messages are looked at in one go.
 const BATCH: u32 = 64;
@@ -75,16 +76,19 @@ fn event(name: &str, data: &serde_json::Value) -> Event {
 
 async fn everything(room: &Room, player: PlayerId) -> Vec<serde_json::Value> {
     let mut messages = Vec::new();
-    let tables = room
-        .service
-        .store()
-        .latest_tables(Of::Player(player), TABLES)
-        .await
-        .unwrap_or_else(|error| {
-            room.service.fault(error);
-            Vec::new()
-        });
-    for table in tables.into_iter().rev() {
+    let store = room.service.store();
+    let mut tables = BTreeSet::new();
+    // However many newer ones are over by now: an open match must never be out of reach.
+    for found in [
+        store.open_tables(Of::Player(player)).await,
+        store.latest_tables(Of::Player(player), TABLES).await,
+    ] {
+        match found {
+            Ok(found) => tables.extend(found),
+            Err(error) => drop(room.service.fault(error)),
+        }
+    }
+    for table in tables {
         for slot in slots(room, table).await {
             messages.extend(message(room, player, &slot).await);
         }

@@ -434,6 +434,25 @@ async fn button(seat: &SeatPage, wanted: Act) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_open_match_stays_on_the_page_however_many_newer_ones_there_are() {
+    let open = Open::new().await;
+    let seats = open.site.seats(&["Anna", "Ben"], 3).await;
+    let accept = next_press(&seats[1].tokens().await).unwrap();
+    seats[1].press(&accept).await;
+    for _ in 0..6 {
+        seats[0].ask(json!({ "challenge": { "computer": true } })).await;
+    }
+    let shown: String = seats[0]
+        .messages()
+        .await
+        .iter()
+        .map(|message| words(&message["post"]))
+        .collect();
+    assert!(shown.contains("Your hand against Ben"), "{shown}");
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_draw_a_rematch_of_both_at_once_and_an_abort() {
     let open = Open::new().await;
     let seats = open.site.seats(&["Anna", "Ben"], 3).await;

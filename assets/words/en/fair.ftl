@@ -7,6 +7,7 @@ fair-words-next = Your words “{ $words }” go into the next deal.
 button-verify = Check the deal
 cut-set = From the next deal on, your words “{ $words }” are mixed into match { $id } against { $opponent }.
 verify-fair = The deal of hand { $n } was fair: its seed leads to what was sealed before, and the seed with what both players added gives exactly this pack.
+verify-together = The deal of hand { $n } is what its seed and what both players added make of it, and the seed leads to the seal. But the cards came in the same moment as the seal, so nobody could note it before; later hands are bound by it.
 verify-seed = The deal of hand { $n } can’t be right: its seed does not lead to what was sealed before. Please tell whoever runs this bot.
 verify-deal = The deal of hand { $n } can’t be right: the seed with what both players added gives another deal. Please tell whoever runs this bot.
 verify-unsealed = Hand { $n } was dealt before deals were sealed, so there is nothing to check it by.

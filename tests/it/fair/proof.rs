@@ -2,7 +2,7 @@
 
 use jinlami::cards::deal_key;
 use jinlami::gin::Preset;
-use jinlami::id::{Account, Millis, Place, Platform, Seat, TableId, Venue};
+use jinlami::id::{Account, Millis, Place, Platform, PlayerId, Seat, TableId, Venue};
 use jinlami::service::{Caller, Command, Error};
 use jinlami::table::{CUTS_MAX, Chance, Checked, Event, Invitee, Refusal, Stage, Table, Terms, Wish};
 
@@ -37,16 +37,12 @@ async fn every_deal_of_a_match_is_fair_and_holds_what_the_players_added() {
         Table::deals(&rig.service.facts(table.id()).await.unwrap()).is_empty(),
         "no hand is over yet"
     );
-    let mut presses = [rig.now.load(std::sync::atomic::Ordering::SeqCst); 2];
-    let mut entropy = Vec::new();
+    let words = ["mine", "金拉米 is fair"].map(str::to_owned);
     while !table.is_over() {
         rig.pass(1);
-        let seat = table.to_move().unwrap();
-        presses[seat.index()] = rig.now.load(std::sync::atomic::Ordering::SeqCst);
         let before = table.hand_number();
         table = rig.step(table.id()).await;
         if table.hand_number() > before {
-            entropy.push([format!("{} mine", presses[0]), format!("{} 金拉米 is fair", presses[1])]);
             assert_eq!(table.words_in_deal(Seat::SECOND), Some("金拉米 is fair"));
         }
         assert_eq!(table.commitment(), Some(commitment), "one seal for the whole match");
@@ -56,8 +52,8 @@ async fn every_deal_of_a_match_is_fair_and_holds_what_the_players_added() {
     assert!(deals.iter().all(|deal| deal.checked == Checked::Fair));
     // The first hand was dealt before any words.
     assert!(!deals[0].proof.as_ref().unwrap().entropy.concat().contains("fair"));
-    assert_eq!(deals[1].proof.as_ref().unwrap().entropy, entropy[0]);
-    assert_eq!(deals[2].proof.as_ref().unwrap().entropy, entropy[1]);
+    assert_eq!(deals[1].proof.as_ref().unwrap().entropy, words);
+    assert_eq!(deals[2].proof.as_ref().unwrap().entropy, words);
     for deal in &deals {
         let proof = deal.proof.as_ref().unwrap();
         assert!(commitment.covers(&proof.seed, deal.number));
@@ -261,7 +257,8 @@ fn a_match_of_an_earlier_release_is_sealed_for_its_next_deal() {
     assert_eq!(seals, 1, "once, at the first deal of this release");
     let deals = Table::deals(&log);
     assert_eq!(deals[0].checked, Checked::Unsealed);
-    assert!(deals.len() > 1 && deals[1..].iter().all(|deal| deal.checked == Checked::Fair));
+    assert_eq!(deals[1].checked, Checked::Together, "nobody could note its seal before");
+    assert!(deals[2..].iter().all(|deal| deal.checked == Checked::Fair));
 }
 
 #[test]
@@ -289,4 +286,43 @@ fn no_secret_is_ever_printed() {
         printed.contains(&root.commitment().to_string()),
         "what is public may be printed"
     );
+}
+
+#[test]
+fn a_deal_in_the_moment_of_its_seal_is_called_so_and_one_from_other_words_is_found() {
+    let chance = Chance {
+        root: [7; 32],
+        press: Some(5),
+    };
+    let player = PlayerId(1);
+    let mut log: Vec<(Millis, Event)> = Table::open(PLACE, player, Invitee::Robot, hands(1), &chance)
+        .unwrap()
+        .into_iter()
+        .map(|event| (Millis(1), event))
+        .collect();
+    let replay = |log: &[(Millis, Event)]| Table::replay(TableId(1), log).unwrap();
+    let more = replay(&log).gather(Millis(1), &chance);
+    log.extend(more.into_iter().map(|event| (Millis(1), event)));
+    let over = replay(&log).decide(player, None, None, Wish::Resign, &chance).unwrap();
+    log.extend(over.into_iter().map(|event| (Millis(2), event)));
+    let checked = |log: &[(Millis, Event)]| Table::deals(log)[0].checked;
+    assert_eq!(checked(&log), Checked::Together);
+    // A deal from something else than what was pressed fits its own proof, but not the log.
+    let table = replay(&log);
+    for (_, event) in &mut log {
+        if let Event::Dealt {
+            dealer,
+            pack,
+            proof: Some(proof),
+            ..
+        } = event
+        {
+            proof.entropy[0] = "6".to_owned();
+            let key = deal_key(&proof.seed, 1, ["6", &proof.entropy[1]]);
+            *pack = key.pack();
+            *dealer = if key.second_deals() { Seat::SECOND } else { Seat::FIRST };
+        }
+    }
+    assert!(table.commitment().is_some());
+    assert_eq!(checked(&log), Checked::WrongDeal);
 }
