@@ -7,6 +7,7 @@ mod audit;
 mod both;
 #[cfg(feature = "web")]
 mod browser;
+mod cases;
 mod deploy;
 mod dice;
 #[cfg(feature = "discord")]
