@@ -26,6 +26,8 @@ mod page;
 mod perft;
 mod pictures;
 mod play;
+#[cfg(target_os = "linux")]
+mod power;
 mod process;
 mod program;
 mod reading;
