@@ -6,6 +6,7 @@ mod check;
 mod copy;
 mod doctor;
 mod fair;
+mod trial;
 mod vectors;
 
 use std::path::{Path, PathBuf};
@@ -23,6 +24,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 pub use build::App;
+pub use trial::Trial;
 
 use crate::config::Config;
 use crate::id::Millis;
@@ -73,6 +75,19 @@ enum Command {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    #[command(flatten)]
+    Trial(Trial),
+}
+
+impl Arguments {
+    /// The trial that was asked for, if it was one: `main` runs it, where the fake platforms are.
+    #[must_use]
+    pub fn trial(&self) -> Option<&Trial> {
+        match &self.command {
+            Some(Command::Trial(trial)) => Some(trial),
+            _ => None,
+        }
+    }
 }
 
 /// Does what the arguments say; `say` prints a line. Gives `false` when it found something wrong.
@@ -86,6 +101,9 @@ pub async fn run(arguments: Arguments, say: &(dyn Fn(&str) + Sync)) -> anyhow::R
     }
     if let Command::Verify(what) = &command {
         return fair::verify(what, say);
+    }
+    if let Command::Trial(trial) = &command {
+        anyhow::bail!(trial.missing());
     }
     let config = Config::load(Path::new("."))?;
     match command {
@@ -101,7 +119,7 @@ pub async fn run(arguments: Arguments, say: &(dyn Fn(&str) + Sync)) -> anyhow::R
         Command::Doctor => Ok(doctor::doctor(&config, say).await),
         Command::Rebuild => doctor::rebuild(&config, say).await,
         Command::Export { id } => fair::export(&config, &id, say).await,
-        Command::Verify(_) | Command::Vectors { .. } => Ok(true),
+        Command::Verify(_) | Command::Vectors { .. } | Command::Trial(_) => Ok(true),
     }
 }
 

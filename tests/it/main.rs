@@ -39,6 +39,10 @@ mod slow;
 #[cfg(any(feature = "discord", feature = "telegram"))]
 mod stacked;
 mod store;
+#[cfg(all(feature = "discord", feature = "telegram"))]
+mod storm;
+#[cfg(all(feature = "discord", feature = "telegram"))]
+mod storms;
 mod table;
 #[cfg(feature = "telegram")]
 mod telegram;
