@@ -8,6 +8,7 @@ mod people;
 mod plan;
 mod pulse;
 mod ticker;
+mod vanish;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -98,6 +99,13 @@ pub enum Command {
         table: TableId,
         /// The platform's number of the press, the person's own share in the first deal.
         press: Option<i64>,
+    },
+    /// The match, because the other player is away.
+    Claim {
+        /// Which.
+        table: TableId,
+        /// The stamp of the pressed button.
+        stamp: Option<Stamp>,
     },
     /// Something that is due.
     Due(DueRow),

@@ -12,6 +12,7 @@ mod replay;
 mod state;
 mod tally;
 mod terms;
+mod vanish;
 mod view;
 
 pub use fair::{CUT_MAX, CUTS_MAX, Checked, Deal, Proof, Seal};
@@ -22,4 +23,5 @@ pub use replay::{Moment, Replay, What};
 pub use state::{By, Drawn, Event, HandRecord, Invitee, MatchEnd, Sitter, Stage, Table, Why, WonBy};
 pub use tally::Game;
 pub use terms::{BadTerms, Terms};
+pub use vanish::{ABANDON_MS, Away, CLAIM_MS, Gone, Hindrance, LEAVES_MAX, Pause};
 pub use view::View;

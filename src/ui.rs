@@ -30,6 +30,7 @@ mod sheet;
 mod showdown;
 mod table;
 pub mod token;
+mod vanish;
 mod voice;
 
 pub use ask::{Answer, Ask, Challenge, Foe, Guest, Settings, Toast};

@@ -1,3 +1,5 @@
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::plan;
 use super::{Caller, Command, Error, OPEN_TABLES, Outcome, Service};
 use crate::id::{Account, Millis, Place, Platform, PlayerId, Seat, Stamp, TableId, Version};
@@ -41,6 +43,7 @@ impl Service {
             ) => self.wish(account, table, stamp, wish, press).await,
             (Caller::Person(account), Command::Cut { table, words }) => self.cut(account, table, &words).await,
             (Caller::Person(account), Command::Rematch { table, press }) => self.rematch(account, table, press).await,
+            (Caller::Person(account), Command::Claim { table, stamp }) => self.claim(account, table, stamp).await,
             (Caller::Clock, Command::Due(row)) => self.due(row).await,
             _ => Err(self.fault("a command from the wrong caller")),
         }
@@ -146,12 +149,23 @@ impl Service {
     ) -> Result<Outcome, Error> {
         let player = self.player(account).await?;
         let handle = self.handle_of(player, account.platform).await?;
-        let mut outcome = self
-            .change(id, |service, table| {
-                let events = table.decide(player, handle.as_deref(), stamp, wish, &service.chance(press))?;
-                Ok(events)
-            })
-            .await?;
+        let refused = AtomicBool::new(false);
+        let decide = |service: &Service, table: &Table| {
+            refused.store(false, Ordering::Relaxed);
+            // Whoever presses is there.
+            let mut events = table.come_back(player);
+            match table.decide(player, handle.as_deref(), stamp, wish, &service.chance(press)) {
+                Ok(more) => events.extend(more),
+                Err(refusal) if events.is_empty() => return Err(refusal.into()),
+                // That is noted first; the wish is refused when it is decided again.
+                Err(_) => refused.store(true, Ordering::Relaxed),
+            }
+            Ok(events)
+        };
+        let mut outcome = self.change(id, decide).await?;
+        if refused.load(Ordering::Relaxed) {
+            outcome = self.change(id, decide).await?;
+        }
         if outcome.table.stage() == Stage::Gathering {
             // Whoever opened the private chat while this was being stored found no table that waited for it yet.
             // What was asked is stored already: a fault here is no answer to it.
@@ -176,6 +190,7 @@ impl Service {
                 let now = service.now();
                 Ok(match row.due.kind {
                     DueKind::Expire | DueKind::Rematch => table.lapse(),
+                    DueKind::Abandon => table.abandon(),
                     DueKind::Remind => vec![Event::Reminded { seat: row.due.seat }],
                     DueKind::Clock => table.out_of_time(now, &service.chance(None)),
                     DueKind::Robot => service.robot(table, row.due.seat)?,

@@ -40,7 +40,7 @@ impl Service {
             .map_err(|error| Error::of(self, error))?;
         for row in rows
             .into_iter()
-            .filter(|row| matches!(row.due.kind, DueKind::Clock | DueKind::Expire))
+            .filter(|row| matches!(row.due.kind, DueKind::Clock | DueKind::Expire | DueKind::Abandon))
         {
             // A fault is in the log already; one table's must not keep all the others from being played.
             drop(self.forgive(row).await);

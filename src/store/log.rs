@@ -12,7 +12,7 @@ use super::schema;
 use super::slots::{Want, add_want};
 use super::{OpenError, Store, StoreError, int, narrow, statements as sql};
 use crate::id::{Millis, Place, Platform, PlayerId, Seat, Stamp, TableId, Venue, Version};
-use crate::table::{Due, Event};
+use crate::table::{Due, DueKind, Event};
 
 /// One press: everything that it changes, in one transaction.
 #[derive(Clone, Debug)]
@@ -263,6 +263,19 @@ impl Store {
             Of::All => sqlx::query(sql::OPEN_OF_ALL.sql).fetch_all(self.readers()),
         };
         table_ids(&rows.await?)
+    }
+
+    /// The tables of a venue whose clock stands still because their place is gone.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn paused_tables(&self, venue: Venue) -> Result<Vec<TableId>, StoreError> {
+        let query = sqlx::query(sql::PAUSED_OF_VENUE.sql)
+            .bind(venue.platform.code())
+            .bind(venue.chat)
+            .bind(DueKind::Abandon.code());
+        table_ids(&query.fetch_all(self.readers()).await?)
     }
 
     /// How many tables aren't over.

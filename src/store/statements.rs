@@ -111,6 +111,9 @@ statements! {
         WHERE v.platform = $1 AND v.chat = $2 AND t.ended_at IS NULL ORDER BY t.id DESC";
     OPEN_OF_PLACE: "SELECT t.id FROM tables t JOIN venues v ON v.id = t.venue \
         WHERE v.platform = $1 AND v.chat = $2 AND t.channel = $3 AND t.ended_at IS NULL ORDER BY t.id DESC";
+    PAUSED_OF_VENUE: "SELECT t.id FROM tables t JOIN venues v ON v.id = t.venue \
+        WHERE v.platform = $1 AND v.chat = $2 AND t.ended_at IS NULL \
+        AND EXISTS (SELECT 1 FROM due d WHERE d.table_id = t.id AND d.kind = $3)";
     OPEN_OF_ALL: "SELECT id FROM tables WHERE ended_at IS NULL ORDER BY id DESC";
     OPEN_COUNT: "SELECT count(*) FROM tables WHERE ended_at IS NULL";
     OPEN_IN_STAGE: "SELECT id FROM tables WHERE ended_at IS NULL AND stage = $1 ORDER BY id";

@@ -92,6 +92,15 @@ pub enum Refusal {
     /// The rematch is made already.
     #[error("the rematch is made already")]
     Rematched,
+    /// The opponent is not away, so there is nothing to claim.
+    #[error("the opponent is not away")]
+    NotAway,
+    /// It is not the turn of the opponent who is away, or they are not away for long enough yet.
+    #[error("not away for long enough, or one's own turn")]
+    ClaimEarly,
+    /// The place of the match is gone, so nothing is played.
+    #[error("the match is paused")]
+    Paused,
     /// The words for the deal are none, too long, or hold what is no letter.
     #[error("not words for a deal")]
     Words,
@@ -190,6 +199,7 @@ impl Table {
             (Wish::Withdraw, _) => Err(Refusal::NotOpen),
             (Wish::Resign, _) => self.forfeit(seat, Why::Resigned),
             (Wish::Play(_), Stage::Gathering) => Err(Refusal::NotDealt),
+            (Wish::Play(_), _) if self.paused().is_some() => Err(Refusal::Paused),
             (Wish::Play(_), _) if stamp.is_some_and(|stamp| stamp != self.stamp(seat)) => Err(Refusal::Stale),
             (Wish::Play(action), _) => self.play(seat, By::Person, action, chance),
             // `courtesy` has answered.
@@ -221,7 +231,7 @@ impl Table {
     /// What follows once everybody can be reached: the first hand is dealt. Nothing unless the table waits for that.
     #[must_use]
     pub fn gather(&self, now: Millis, chance: &Chance) -> Vec<Event> {
-        if self.stage != Stage::Gathering {
+        if self.stage != Stage::Gathering || self.paused().is_some() {
             return Vec::new();
         }
         let mut table = self.clone();
@@ -319,7 +329,7 @@ impl Table {
         Ok(events)
     }
 
-    fn forfeit(&self, seat: Seat, why: Why) -> Result<Vec<Event>, Refusal> {
+    pub(super) fn forfeit(&self, seat: Seat, why: Why) -> Result<Vec<Event>, Refusal> {
         let score = self.hand.as_ref().ok_or(Refusal::NotDealt)?.forfeit(seat);
         Ok(vec![Event::Forfeited { seat, why, score }])
     }

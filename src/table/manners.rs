@@ -108,6 +108,7 @@ impl Table {
         self.against_a_person()?;
         match self.asked() {
             Some(asked) if asked == seat => Err(Refusal::OwnTurn),
+            _ if self.paused().is_some() => Err(Refusal::Paused),
             _ if self.manners.nudged => Err(Refusal::Nudged),
             _ => Ok(()),
         }
@@ -351,7 +352,7 @@ impl Table {
         }
     }
 
-    fn dealt_and_running(&self) -> Result<(), Refusal> {
+    pub(super) fn dealt_and_running(&self) -> Result<(), Refusal> {
         match self.stage {
             Stage::Playing => Ok(()),
             Stage::Invited | Stage::Gathering => Err(Refusal::NotDealt),

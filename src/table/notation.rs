@@ -27,10 +27,11 @@
 //! 2 lay 8H on 1                on the first of the melds shown
 //! 2 back                       takes the card laid off last back
 //! 2 done                       or `best`, or `none`: ends the laying off
-//! resigned 2                   or `out-of-time 2`: gives the match up
+//! resigned 2                   or `out-of-time 2`, or `absent 2`: gives the match up
 //! score 1 21 knock             who scores (`-`: nobody), how many points, how the hand ended
 //!
-//! result won 1 points          or target, games, resigned, out-of-time; or drawn, agreed, aborted 1, declined, withdrawn, lapsed, running
+//! result won 1 points          or target, games, resigned, out-of-time, absent; or drawn, agreed, aborted 1, declined, withdrawn, lapsed, abandoned,
+//!                              running
 //! ```
 //!
 //! `asks` behind a knock says that the defender was asked although nothing could be laid off, as earlier releases did.
@@ -87,6 +88,7 @@ pub fn write(id: TableId, log: &[(Millis, Event)]) -> Result<String, Unwritable>
                 let how = match why {
                     Why::Resigned => "resigned",
                     Why::Clock => "out-of-time",
+                    Why::Absent => "absent",
                 };
                 line(&mut text, format_args!("{how} {}", number(*seat)));
             }
@@ -304,6 +306,7 @@ pub(super) fn result(stage: Stage) -> String {
                 WonBy::Games => "games",
                 WonBy::Forfeit(Why::Resigned) => "resigned",
                 WonBy::Forfeit(Why::Clock) => "out-of-time",
+                WonBy::Forfeit(Why::Absent) => "absent",
             };
             format!("won {} {how}", number(winner))
         }
@@ -313,5 +316,6 @@ pub(super) fn result(stage: Stage) -> String {
         MatchEnd::Declined => "declined".to_owned(),
         MatchEnd::Withdrawn => "withdrawn".to_owned(),
         MatchEnd::Lapsed => "lapsed".to_owned(),
+        MatchEnd::Abandoned => "abandoned".to_owned(),
     }
 }

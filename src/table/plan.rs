@@ -35,16 +35,19 @@ pub enum DueKind {
     Robot = 4,
     /// The question for a rematch ends unanswered.
     Rematch = 5,
+    /// The match is void: its place did not come back.
+    Abandon = 6,
 }
 
 impl DueKind {
     /// Every kind.
-    pub const ALL: [DueKind; 5] = [
+    pub const ALL: [DueKind; 6] = [
         DueKind::Expire,
         DueKind::Remind,
         DueKind::Clock,
         DueKind::Robot,
         DueKind::Rematch,
+        DueKind::Abandon,
     ];
 
     /// The number the store keeps.
@@ -61,9 +64,12 @@ impl DueKind {
 }
 
 impl Table {
-    /// Until when an answer or a move is awaited.
+    /// Until when an answer or a move is awaited; nobody waits while the match is paused.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
+        if self.paused().is_some() {
+            return None;
+        }
         let length = match self.stage {
             Stage::Invited | Stage::Gathering => GATHER_MS,
             Stage::Playing => {
@@ -79,6 +85,9 @@ impl Table {
     /// Everything that is to be done for this table at some time.
     #[must_use]
     pub fn dues(&self) -> Vec<Due> {
+        if let Some(due) = self.suspended() {
+            return vec![due];
+        }
         let first = Seat::FIRST;
         if let (Stage::Invited | Stage::Gathering, Some(at)) = (self.stage, self.deadline()) {
             return vec![Due {

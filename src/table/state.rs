@@ -4,6 +4,7 @@ use super::Terms;
 use super::fair::{Entropy, Proof, Seal};
 use super::manners::Manners;
 use super::tally::Tally;
+use super::vanish::{Gone, Hindrance, Vanished};
 use crate::cards::{Card, Commitment, Pack, Root};
 use crate::gin::{self, AfterDrawn, Hand, HandScore, NextDealer};
 use crate::id::{Millis, Place, PlayerId, Seat, Stamp, TableId, Version};
@@ -164,6 +165,31 @@ pub enum Event {
         /// The rematch.
         table: TableId,
     },
+    /// A player went away: from the place of the match, from the bot, or from the platform.
+    Left {
+        /// Who did.
+        seat: Seat,
+        /// How.
+        how: Gone,
+    },
+    /// A player who was away showed themselves again.
+    Returned {
+        /// Who did.
+        seat: Seat,
+    },
+    /// The place of the match is gone, and the clock stands still.
+    Paused {
+        /// What became of the place.
+        why: Hindrance,
+    },
+    /// The place of the match is back, and the clock goes on.
+    Resumed {
+        /// The new deadline; none while nobody is waited for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<Millis>,
+    },
+    /// The place did not come back in time, or nobody is left to play: the match is void.
+    Abandoned,
 }
 
 /// Who may take the second seat.
@@ -221,6 +247,8 @@ pub enum Why {
     Resigned,
     /// The clock played three turns in a row for the player.
     Clock,
+    /// The player was away for long, and the other one claimed the match.
+    Absent,
 }
 
 /// How far a match is.
@@ -261,6 +289,8 @@ pub enum MatchEnd {
     Withdrawn,
     /// Nobody answered in time.
     Lapsed,
+    /// Its place did not come back, or nobody was left to play: no result (ours).
+    Abandoned,
 }
 
 /// How a match was won.
@@ -340,6 +370,7 @@ pub struct Table {
     pub(super) last_by: By,
     pub(super) last_drawn: Drawn,
     pub(super) manners: Manners,
+    pub(super) vanished: Vanished,
     pub(super) seal: Option<Seal>,
     pub(super) entropy: [Entropy; 2],
     pub(super) proof: Option<Proof>,
@@ -396,6 +427,7 @@ impl Table {
             last_by: By::Person,
             last_drawn: Drawn::Nothing,
             manners: Manners::default(),
+            vanished: Vanished::default(),
             seal: None,
             entropy: Default::default(),
             proof: None,
@@ -410,6 +442,7 @@ impl Table {
         self.version.0 += 1;
         self.last_at = at;
         self.mind(at, event);
+        self.part(at, event);
         let mut moved = None;
         self.mix(event);
         match event {
@@ -461,7 +494,7 @@ impl Table {
                     by: WonBy::Forfeit(*why),
                 });
             }
-            // `mind` has taken the manners in.
+            // `mind` has taken the manners in, and `part` who and what is away.
             _ => {}
         }
         self.ask(at, before, moved, matches!(event, Event::Dealt { .. }));

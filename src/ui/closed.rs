@@ -2,6 +2,7 @@
 
 use super::desk::Desk;
 use super::post::{Post, Text};
+use super::vanish::hindrance_key;
 use super::voice::say;
 use crate::id::{Account, TableId};
 
@@ -28,12 +29,16 @@ impl Desk {
                 continue;
             };
             let (place, opponent) = (scene.venue.clone(), scene.name(seat.other()));
-            let text = Text::from(say!(
-                scene.voice,
-                "notice-place-closed",
-                venue = place,
-                opponent = opponent
-            ));
+            let text = Text::from(match table.paused() {
+                Some(pause) => say!(
+                    scene.voice,
+                    "notice-place-gone",
+                    why = hindrance_key(pause.why),
+                    venue = place,
+                    opponent = opponent
+                ),
+                None => say!(scene.voice, "notice-place-closed", venue = place, opponent = opponent),
+            });
             told.push((
                 account,
                 Post {

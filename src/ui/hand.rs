@@ -33,12 +33,14 @@ impl Scene<'_> {
         self.own_words(&mut lines, seat);
         self.question(&mut lines, seat, &view);
         self.draw_line(&mut lines, seat);
+        self.vanish_lines(&mut lines, Some(seat));
         let places = view.legal.iter().any(|action| matches!(action, Action::Place(..)));
         if view.phase == ViewPhase::LayOff && view.to_move == Some(seat) && !places {
             lines.plain(say!(self.voice, "nothing-fits"));
         }
         let mut rows = match view.phase {
-            _ if view.to_move != Some(seat) => Vec::new(),
+            _ if self.table.paused().is_some() => Vec::new(),
+            _ if view.to_move != Some(seat) => self.claim_row(seat).into_iter().collect(),
             ViewPhase::LayOff if !view.placed.is_empty() => self.place_rows(seat, &view),
             ViewPhase::LayOff => self.answer_rows(seat, &view),
             ViewPhase::Discard { .. } => self.discard_rows(seat, &view),

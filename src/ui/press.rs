@@ -77,6 +77,7 @@ impl Desk {
             | Act::DeclineRematch
             | Act::Watch
             | Act::Refresh => press.manners().await,
+            Act::Claim => press.claim().await,
             Act::OpenReplay(hand) => self.replay_page(press.guest, token.table, hand, Page::Open).await,
             Act::Replay(hand, step) => self.replay_page(press.guest, token.table, hand, Page::Step(step)).await,
             Act::Animation(hand) => self.replay_page(press.guest, token.table, hand, Page::Animation).await,
@@ -98,6 +99,7 @@ impl Press<'_> {
     /// "My hand": the hand in a new message, and within a note for where that is quicker.
     async fn my_hand(&self) -> Result<Answer, Error> {
         let table = self.desk.service.table(self.token.table).await?;
+        let table = self.desk.seen(table, self.player).await?;
         let Some(seat) = table.seat_of(self.player) else {
             return Ok(self.stranger());
         };
@@ -131,6 +133,7 @@ impl Press<'_> {
     /// Another page of the hand; nothing is decided yet.
     pub(super) async fn page(&self, page: impl FnOnce(&Scene<'_>, Seat) -> Option<Draft>) -> Result<Answer, Error> {
         let table = self.desk.service.table(self.token.table).await?;
+        let table = self.desk.seen(table, self.player).await?;
         let Some(seat) = table.seat_of(self.player) else {
             return Ok(self.stranger());
         };
@@ -212,7 +215,7 @@ impl Press<'_> {
         }
     }
 
-    fn stranger(&self) -> Answer {
+    pub(super) fn stranger(&self) -> Answer {
         alert(say!(self.voice, "refused-stranger"))
     }
 
@@ -224,7 +227,7 @@ impl Press<'_> {
     }
 
     /// Why not, quietly, and the hand as it stands.
-    async fn refused(&self, table: &Table, seat: Seat, error: &Error) -> Result<Answer, Error> {
+    pub(super) async fn refused(&self, table: &Table, seat: Seat, error: &Error) -> Result<Answer, Error> {
         let draft = self.desk.scene(table, self.voice.lang).await?.hand_page(seat);
         let mut answer = self.hand_message(table, draft).await?;
         answer.toast = self.excuse(error);
@@ -232,7 +235,7 @@ impl Press<'_> {
     }
 
     /// The pressed hand message becomes this.
-    async fn hand_message(&self, table: &Table, draft: Draft) -> Result<Answer, Error> {
+    pub(super) async fn hand_message(&self, table: &Table, draft: Draft) -> Result<Answer, Error> {
         let mut answer = self.desk.to_one(draft).await;
         answer.replace = true;
         answer.slot = self.desk.hand_slot(self.guest, table, self.player).await?;

@@ -265,6 +265,7 @@ impl Desk {
             let state = match (table.stage(), table.to_move()) {
                 (Stage::Invited, _) => say!(voice, "games-invited"),
                 (Stage::Gathering, _) => say!(voice, "games-gathering"),
+                _ if table.paused().is_some() => say!(voice, "games-paused"),
                 (_, Some(asked)) if asked == seat => say!(voice, "games-your-turn"),
                 _ => say!(voice, "games-their-turn"),
             };
@@ -432,11 +433,12 @@ impl Desk {
     /// The person's running matches: those of this place first, then those that wait for the person.
     pub(super) async fn own_tables(&self, guest: &Guest, player: PlayerId) -> Result<Vec<(Table, Seat)>, Error> {
         let tables = self.service.tables(Of::Player(player)).await?;
-        let mut own: Vec<(Table, Seat)> = tables
-            .into_iter()
-            .filter_map(|table| table.seat_of(player).map(|seat| (table, seat)))
-            .filter(|(table, _)| table.stage() != Stage::Invited)
-            .collect();
+        let mut own: Vec<(Table, Seat)> = Vec::new();
+        for table in tables {
+            if let Some(seat) = table.seat_of(player).filter(|_| table.stage() != Stage::Invited) {
+                own.push((self.seen(table, player).await?, seat));
+            }
+        }
         own.sort_by_key(|(table, seat)| {
             (
                 guest.place != Some(table.place()),

@@ -132,6 +132,7 @@ impl Scene<'_> {
                     WonBy::Games => say!(voice, "over-games", name = name),
                     WonBy::Forfeit(Why::Resigned) => say!(voice, "over-resigned", name = name, loser = loser),
                     WonBy::Forfeit(Why::Clock) => say!(voice, "over-clock", name = name, loser = loser),
+                    WonBy::Forfeit(Why::Absent) => say!(voice, "over-absent", name = name, loser = loser),
                 }
             }
             MatchEnd::Drawn => say!(voice, "over-drawn"),
@@ -140,6 +141,7 @@ impl Scene<'_> {
             MatchEnd::Declined => say!(voice, "challenge-declined", name = self.name(Seat::SECOND)),
             MatchEnd::Withdrawn => say!(voice, "challenge-withdrawn"),
             MatchEnd::Lapsed => say!(voice, "challenge-lapsed"),
+            MatchEnd::Abandoned => say!(voice, "over-abandoned"),
         })
     }
 }

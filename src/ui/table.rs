@@ -122,6 +122,7 @@ impl Scene<'_> {
         if let Some(when) = self.table.deadline() {
             lines.line(spans!(voice, "challenge-open-until", when = Span::When(when)));
         }
+        self.vanish_lines(&mut lines, None);
         let mut buttons = Vec::new();
         if let Some(start) = &self.start {
             buttons.push(link(say!(voice, "button-open-chat"), start.clone()));
@@ -189,6 +190,7 @@ impl Scene<'_> {
         }
         self.seal(&mut lines);
         self.manners_lines(&mut lines);
+        self.vanish_lines(&mut lines, None);
         let mut buttons = vec![self.hand_button()];
         buttons.extend(self.watch_button());
         buttons.push(self.rules_button());
@@ -216,9 +218,11 @@ impl Scene<'_> {
     fn over(&self, end: MatchEnd) -> Draft {
         let verdict = self.verdict().unwrap_or_default();
         let view = match end {
-            MatchEnd::Won { .. } | MatchEnd::Drawn | MatchEnd::Agreed | MatchEnd::Aborted { .. } => {
-                self.table.view(None).hand
-            }
+            MatchEnd::Won { .. }
+            | MatchEnd::Drawn
+            | MatchEnd::Agreed
+            | MatchEnd::Aborted { .. }
+            | MatchEnd::Abandoned => self.table.view(None).hand,
             MatchEnd::Declined | MatchEnd::Withdrawn | MatchEnd::Lapsed => None,
         };
         let Some(view) = view else {

@@ -85,6 +85,8 @@ pub enum Act {
     Rematch,
     /// Decline a rematch, or take the question back.
     DeclineRematch,
+    /// Claim the match of somebody who is away.
+    Claim,
     /// A copy of the public facts of one's own.
     Watch,
     /// The same copy as things stand now.
@@ -183,6 +185,7 @@ pub fn encode(token: Token) -> String {
         | Act::Nudge
         | Act::Rematch
         | Act::DeclineRematch
+        | Act::Claim
         | Act::Watch
         | Act::Refresh => {
             text.push('z');
@@ -338,7 +341,7 @@ pub fn table_of_code(code: &str) -> Option<TableId> {
 }
 
 /// What is no play, behind the letter `z`.
-const MANNERS: [(Act, char); 11] = [
+const MANNERS: [(Act, char); 12] = [
     (Act::More, 'm'),
     (Act::OfferDraw, 'd'),
     (Act::AcceptDraw, 'y'),
@@ -348,6 +351,7 @@ const MANNERS: [(Act, char); 11] = [
     (Act::Nudge, 'g'),
     (Act::Rematch, 'r'),
     (Act::DeclineRematch, 'o'),
+    (Act::Claim, 'c'),
     (Act::Watch, 'w'),
     (Act::Refresh, 'u'),
 ];

@@ -26,6 +26,7 @@ macro_rules! sources {
             source!($lang, "replay"),
             source!($lang, "rules"),
             source!($lang, "table"),
+            source!($lang, "vanish"),
             source!($lang, "variants"),
             source!($lang, "venue"),
         ]

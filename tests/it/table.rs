@@ -4,6 +4,7 @@ mod dealers;
 mod manners;
 mod replay;
 mod sheet;
+mod vanish;
 
 use jinlami::gin::{Action, Mode, Phase, Preset};
 use jinlami::id::{Millis, Place, Platform, PlayerId, Seat, TableId, Venue};

@@ -1,0 +1,119 @@
+use super::{Error, Outcome, Service};
+use crate::id::{Account, Place, PlayerId, Stamp, TableId, Venue};
+use crate::store::Of;
+use crate::table::{Event, Gone, Hindrance, Table};
+
+impl Service {
+    /// A person went away: from this venue, or with `None` from the whole platform. Their opponents see it; what was not
+    /// dealt yet is called off.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn left(&self, account: Account, from: Option<Venue>, how: Gone) -> Result<(), Error> {
+        self.tell_tables(account, from, |table, player| table.leave(player, how))
+            .await
+    }
+
+    /// A person is back: in this venue, or with `None` on the whole platform.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn returned(&self, account: Account, to: Option<Venue>) -> Result<(), Error> {
+        self.tell_tables(account, to, Table::come_back).await
+    }
+
+    /// A player showed themselves at this table; gives it as it is now.
+    ///
+    /// # Errors
+    /// When there is no such table, or the store fails.
+    pub async fn seen(&self, table: TableId, player: PlayerId) -> Result<Table, Error> {
+        let outcome = self.change(table, |_, table| Ok(table.come_back(player))).await?;
+        Ok(outcome.table)
+    }
+
+    /// This venue, or this channel of it, is gone: the clocks of its matches stand still.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn place_gone(&self, venue: Venue, channel: Option<i64>, why: Hindrance) -> Result<(), Error> {
+        let of = channel.map_or(Of::Venue(venue), |channel| Of::Place(Place { venue, channel }));
+        let open = self.store().open_tables(of).await;
+        for id in open.map_err(|error| Error::of(self, error))? {
+            let outcome = self.change(id, |_, table| Ok(table.pause(why))).await?;
+            if outcome.before != outcome.table.version() {
+                tracing::info!(table = id.0, ?why, "a match is paused: its place is gone");
+            }
+        }
+        Ok(())
+    }
+
+    /// This venue is back: matches that were paused for one of these reasons go on, and what could not be said there is
+    /// tried again.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn place_back(&self, venue: Venue, from: &[Hindrance]) -> Result<(), Error> {
+        let paused = self.store().paused_tables(venue).await;
+        for id in paused.map_err(|error| Error::of(self, error))? {
+            self.resume(id, from).await?;
+        }
+        let woken = self.store().unpark_chat(venue.platform, venue.chat, self.now()).await;
+        woken.map_err(|error| Error::of(self, error))?;
+        self.changed(venue.platform).notify_one();
+        Ok(())
+    }
+
+    /// A public message of this table arrived after others had not: if the match was paused, it goes on.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn place_works(&self, table: TableId) -> Result<(), Error> {
+        self.resume(table, &[Hindrance::Removed, Hindrance::Deleted]).await
+    }
+
+    async fn resume(&self, id: TableId, from: &[Hindrance]) -> Result<(), Error> {
+        let decide = |service: &Service, table: &Table| {
+            let stands = table.paused().is_some_and(|pause| from.contains(&pause.why));
+            Ok(if stands {
+                table.resume(service.now())
+            } else {
+                Vec::new()
+            })
+        };
+        let outcome = self.change(id, decide).await?;
+        if outcome.before != outcome.table.version() {
+            tracing::info!(table = id.0, "a match goes on: its place is back");
+        }
+        Ok(())
+    }
+
+    /// Claims a match whose other player is away.
+    pub(super) async fn claim(&self, account: Account, id: TableId, stamp: Option<Stamp>) -> Result<Outcome, Error> {
+        let player = self.player(account).await?;
+        self.change(id, |service, table| Ok(table.claim(player, stamp, service.now())?))
+            .await
+    }
+
+    async fn tell_tables(
+        &self,
+        account: Account,
+        venue: Option<Venue>,
+        decide: impl Fn(&Table, PlayerId) -> Vec<Event>,
+    ) -> Result<(), Error> {
+        let store = self.store();
+        let known = store.player_of(account).await.map_err(|error| Error::of(self, error))?;
+        let Some(player) = known else { return Ok(()) };
+        let open = store.open_tables(Of::Player(player)).await;
+        for id in open.map_err(|error| Error::of(self, error))? {
+            let here = |table: &Table| {
+                let place = table.place().venue;
+                place.platform == account.platform && venue.is_none_or(|venue| venue == place)
+            };
+            self.change(id, |_, table| {
+                Ok(if here(table) { decide(table, player) } else { Vec::new() })
+            })
+            .await?;
+        }
+        Ok(())
+    }
+}
