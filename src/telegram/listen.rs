@@ -1,18 +1,18 @@
-//! Long polling: the next updates are asked for, and the last ones confirmed by that, only when the last ones are handled.
+//! Long polling: updates are confirmed, by asking for what comes after them, only when they are handled. While that takes
+//! its time, what came since is looked for all the same, so that no press waits unanswered behind it.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures::StreamExt;
 use teloxide::Bot;
 use teloxide::payloads::GetUpdatesSetters;
 use teloxide::requests::{Request, Requester};
-use teloxide::types::{AllowedUpdate, Update};
+use teloxide::types::AllowedUpdate;
 use tokio_util::sync::CancellationToken;
 
 use super::Error;
 use super::failure::{Failure, sort};
+use super::lanes::Lanes;
 use super::reception::Reception;
 
 /// What this bot wants to hear of; edited messages and channel posts are not among it.
@@ -25,8 +25,8 @@ pub(super) const WANTED: [AllowedUpdate; 3] = [
 pub(super) const HOLD: u32 = 25;
 /// The most updates at once (Telegram's limit).
 const BATCH: u8 = 100;
-/// How many chats are served at the same time.
-const AT_ONCE: usize = 64;
+/// While updates are being handled for so long, newer ones are looked for (ours).
+const PEEK: Duration = Duration::from_millis(250);
 /// The last question, which confirms what was handled, must not delay the end.
 const FAREWELL: Duration = Duration::from_secs(2);
 
@@ -40,24 +40,25 @@ const TOLD: u32 = 3;
 /// # Errors
 /// When the token is refused, or another copy polls with it.
 pub(super) async fn poll(bot: &Bot, reception: &Arc<Reception>, stop: &CancellationToken) -> Result<(), Error> {
-    let mut offset = None;
+    let mut lanes = Lanes::new(reception);
     let mut patience = Patience::default();
     let (begun, mut told) = (tokio::time::Instant::now(), 0);
     loop {
-        let asked = ask(bot, offset, HOLD).send();
+        let confirms = lanes.handled(PEEK).await;
+        if stop.is_cancelled() {
+            break;
+        }
+        let asked = ask(bot, lanes.offset(), if confirms { HOLD } else { 0 }).send();
         let answered = tokio::select! {
             () = stop.cancelled() => break,
             answered = asked => answered,
+            never = lanes.carry_on() => match never {},
         };
         match answered {
             Ok(updates) => {
                 reception.heard();
                 patience = Patience::default();
-                let last = updates.iter().map(|update| update.id.0).max();
-                receive(reception, updates).await;
-                // Once nothing came the last ones are confirmed, and no number needs to be remembered: after a quiet week
-                // Telegram counts from anywhere.
-                offset = last.and_then(|last| i32::try_from(i64::from(last) + 1).ok());
+                lanes.take(updates, confirms);
             }
             Err(error) => {
                 let wait = match sort(&error) {
@@ -82,13 +83,15 @@ pub(super) async fn poll(bot: &Bot, reception: &Arc<Reception>, stop: &Cancellat
                 tokio::select! {
                     () = stop.cancelled() => break,
                     () = tokio::time::sleep(wait) => {}
+                    never = lanes.carry_on() => match never {},
                 }
             }
         }
     }
-    if offset.is_some() {
+    lanes.finish().await;
+    if lanes.offset().is_some() {
         // Whether it arrives or not: what comes twice is recognised.
-        drop(tokio::time::timeout(FAREWELL, ask(bot, offset, 0).limit(1).send()).await);
+        drop(tokio::time::timeout(FAREWELL, ask(bot, lanes.offset(), 0).limit(1).send()).await);
     }
     Ok(())
 }
@@ -99,26 +102,6 @@ fn ask(bot: &Bot, offset: Option<i32>, hold: u32) -> teloxide::requests::JsonReq
         request = request.offset(offset);
     }
     request
-}
-
-/// Handles a batch: in order within each chat, all chats at the same time.
-async fn receive(reception: &Arc<Reception>, updates: Vec<Update>) {
-    let mut chats: Vec<Vec<Update>> = Vec::new();
-    let mut places: HashMap<Option<i64>, usize> = HashMap::new();
-    for update in updates {
-        let place = *places.entry(update.chat().map(|chat| chat.id.0)).or_insert_with(|| {
-            chats.push(Vec::new());
-            chats.len() - 1
-        });
-        chats[place].push(update);
-    }
-    futures::stream::iter(chats)
-        .for_each_concurrent(AT_ONCE, |updates| async {
-            for update in updates {
-                reception.receive(update).await;
-            }
-        })
-        .await;
 }
 
 /// Waits that grow: one second, doubled up to a minute.

@@ -29,6 +29,11 @@ impl Recent {
         None
     }
 
+    /// Whether this update came before.
+    pub(super) fn knows(&self, id: u32) -> bool {
+        self.known.contains_key(&id)
+    }
+
     pub(super) fn done(&mut self, id: u32) {
         if let Some(done) = self.known.get_mut(&id) {
             *done = true;

@@ -15,6 +15,7 @@ use tokio::sync::oneshot;
 use super::command::{Scene, Spoken, read};
 use super::failure::Failure;
 use super::office::{Job, Office, Say, lock};
+use super::press::{Presses, Query};
 use super::recent::Recent;
 use super::spot::{Sender, Spot, account, answered};
 use super::text::{TOAST, plain, shorten};
@@ -23,10 +24,6 @@ use crate::service::SlotId;
 use crate::ui::token::{Act, decode};
 use crate::ui::{Answer, Ask, Button, Guest, Notice, Post, Press, Row, Style, Text};
 
-/// A press is answered after this time at the latest, whether its work is done or not.
-const PRESS_TIME: Duration = Duration::from_millis(800);
-/// A press whose answer goes to the private chat waits this long to learn whether it arrived.
-const ARRIVAL_TIME: Duration = Duration::from_millis(700);
 /// How long the question who is an administrator may take.
 const ADMIN_TIME: Duration = Duration::from_secs(3);
 /// A command older than this was not meant for now any more (ours).
@@ -38,6 +35,7 @@ pub(super) struct Reception {
     /// The bot's own @name.
     me: String,
     recent: Mutex<Recent>,
+    presses: Presses,
 }
 
 /// What became of an update.
@@ -61,12 +59,21 @@ impl Reception {
             bot,
             me,
             recent: Mutex::default(),
+            presses: Presses::default(),
         })
+    }
+
+    /// An update that is handled when its turn comes: a press is answered in time all the same.
+    pub(super) fn expect(&self, update: &Update) {
+        if !lock(&self.recent).knows(update.id.0) {
+            self.presses.expect(&self.office, update);
+        }
     }
 
     /// Handles an update, each only once.
     pub(super) async fn receive(self: &Arc<Self>, update: Update) -> Received {
         let id = update.id.0;
+        self.expect(&update);
         if let Some(done) = lock(&self.recent).claim(id) {
             return if done { Received::Done } else { Received::Busy };
         }
@@ -82,15 +89,18 @@ impl Reception {
 
     async fn handle(self: Arc<Self>, update: Update) {
         let key = i64::from(update.id.0);
+        let query = self.presses.begin(update.id.0);
         match update.kind {
             UpdateKind::Message(message) => self.hear(key, message).await,
-            UpdateKind::CallbackQuery(query) => {
-                let asks = query
+            UpdateKind::CallbackQuery(press) => {
+                let Some(query) = query else { return };
+                let asks = press
                     .data
                     .as_deref()
                     .is_some_and(|token| for_admins(&Ask::Press(token.to_owned())));
                 let reception = Arc::clone(&self);
-                self.work(asks, async move { reception.press(key, query).await }).await;
+                self.work(asks, async move { reception.press(key, press, &query).await })
+                    .await;
             }
             UpdateKind::MyChatMember(change) => self.standing(change).await,
             UpdateKind::Error(_) => tracing::warn!(update = key, "an update of an unknown kind"),
@@ -297,15 +307,13 @@ impl Reception {
         }
     }
 
-    async fn press(self: &Arc<Self>, key: i64, query: CallbackQuery) {
+    async fn press(self: &Arc<Self>, key: i64, press: CallbackQuery, query: &Query) {
         let CallbackQuery {
-            id,
-            from,
-            message,
-            data,
-            ..
-        } = query;
-        let Some(token) = data else { return self.toast(id, None) };
+            from, message, data, ..
+        } = press;
+        let Some(token) = data else {
+            return self.toast(query, None);
+        };
         let regular = message.as_ref().and_then(|message| message.regular_message());
         let spot = match (&message, regular) {
             (_, Some(message)) => Spot::of(message),
@@ -316,7 +324,7 @@ impl Reception {
                 message: Some(message.id().0),
             },
             // Only a message sent by inline mode has no chat, and this bot sends none.
-            (None, _) => return self.toast(id, None),
+            (None, _) => return self.toast(query, None),
         };
         let Some(chat) = message.as_ref().map(|message| message.chat()) else {
             return;
@@ -326,33 +334,22 @@ impl Reception {
         }
         let mut guest = self.guest(key, chat, &spot, &from, &Sender::Person);
         let (reception, ask) = (Arc::clone(self), Ask::Press(token));
-        let mut work = tokio::spawn(async move {
+        let work = tokio::spawn(async move {
             guest.admin = reception.is_admin(&guest, &ask, &spot).await;
             let answer = reception.office.desk.answer(&guest, ask).await;
             (guest, answer)
         });
-        let in_time = tokio::time::timeout(PRESS_TIME, &mut work).await;
-        let late = in_time.is_err();
-        if late {
-            self.toast(id.clone(), None);
-        }
-        let done = match in_time {
-            Ok(done) => done,
-            Err(_) => work.await,
-        };
-        match done {
-            Ok((guest, answer)) => self.answer_press(guest, answer, spot, (!late).then_some(id)).await,
+        match work.await {
+            Ok((guest, answer)) => self.answer_press(guest, answer, spot, query).await,
             Err(error) => {
                 tracing::error!(update = key, panic = error.is_panic(), "a press could not be handled");
-                if !late {
-                    self.toast(id, None);
-                }
+                self.toast(query, None);
             }
         }
     }
 
-    /// Brings the answer of a press to where it belongs; `query` is the press while it waits for its answer.
-    async fn answer_press(self: &Arc<Self>, guest: Guest, answer: Answer, spot: Spot, query: Option<CallbackQueryId>) {
+    /// Brings the answer of a press to where it belongs.
+    async fn answer_press(self: &Arc<Self>, guest: Guest, answer: Answer, spot: Spot, query: &Query) {
         let Answer {
             toast,
             post,
@@ -389,12 +386,12 @@ impl Reception {
             }
             None => {}
         }
-        match (query, arrival) {
-            (Some(query), None) => self.toast(query, toast.map(|toast| (toast.text, toast.alert))),
-            (Some(query), Some((arrived, words))) => {
-                let reception = Arc::clone(self);
+        match (query.take(), arrival) {
+            (Some(query), None) => self.answer(query, toast.map(|toast| (toast.text, toast.alert))),
+            (Some(id), Some((arrived, words))) => {
+                let (reception, until) = (Arc::clone(self), query.until);
                 self.office.spawn(async move {
-                    let note = match tokio::time::timeout(ARRIVAL_TIME, arrived).await {
+                    let note = match tokio::time::timeout_at(until, arrived).await {
                         Ok(Ok(Err(Failure::Closed | Failure::Outside))) => {
                             drop(reception.office.service.unreachable(guest.account).await);
                             (toast.map_or(words, |toast| toast.text), true)
@@ -404,7 +401,7 @@ impl Reception {
                             false,
                         ),
                     };
-                    reception.office.mouth.toast(query, Some((&note.0, note.1))).await;
+                    reception.office.mouth.toast(id, Some((&note.0, note.1))).await;
                 });
             }
             // Too late for a note on the press itself; what was sent says it.
@@ -491,7 +488,14 @@ impl Reception {
         matches!(tokio::time::timeout(ADMIN_TIME, request).await, Ok(Ok(member)) if member.is_privileged())
     }
 
-    fn toast(&self, query: CallbackQueryId, note: Option<(String, bool)>) {
+    /// Answers a press unless it has its answer.
+    fn toast(&self, query: &Query, note: Option<(String, bool)>) {
+        if let Some(query) = query.take() {
+            self.answer(query, note);
+        }
+    }
+
+    fn answer(&self, query: CallbackQueryId, note: Option<(String, bool)>) {
         let office = Arc::clone(&self.office);
         self.office.spawn(async move {
             office

@@ -3,6 +3,7 @@
 
 mod fair;
 mod groups;
+mod inbox;
 mod killed;
 mod manners;
 mod matches;

@@ -43,6 +43,7 @@ async fn c_031_accepting_ten_times_at_once_takes_one_seat() {
     club.assert_tidy(&[&club.channel]);
 }
 
+/// C-028: nobody sees "interaction failed", however many ask at once.
 #[tokio::test(flavor = "multi_thread")]
 async fn c_028_fifty_wishes_for_a_hand_at_once_are_all_acknowledged_in_time() {
     let club = Club::open().await;
