@@ -3,6 +3,7 @@
 pub mod app;
 pub mod cards;
 pub mod config;
+pub mod contest;
 #[cfg(feature = "discord")]
 pub mod discord;
 pub mod gin;

@@ -1,0 +1,138 @@
+//! What an organiser does: the start, the next round, standing still, calling it off.
+
+use super::decide::{Refusal, Setting, Who};
+use super::format::Seeding;
+use super::rounds::Work;
+use super::shuffle::shuffle;
+use super::standings::Entry;
+use super::state::{Contest, Fact, Status};
+use super::team::Team;
+use crate::id::PlayerId;
+
+impl Contest {
+    /// What follows when it shall begin now. With too few people an organiser is refused, and the clock calls it off.
+    pub(super) fn start(&self, setting: &Setting<'_>, who: Who) -> Result<Vec<Fact>, Refusal> {
+        match self.status {
+            Status::Open => {}
+            Status::Running => return Ok(Vec::new()),
+            Status::Finished | Status::Cancelled => return Err(Refusal::Over),
+        }
+        if self.present().len() < usize::from(self.format.size.least) {
+            return match who {
+                Who::Clock => Ok(vec![Fact::Cancelled { by: None }]),
+                _ => Err(Refusal::TooFew),
+            };
+        }
+        let mut work = Work::on(self, setting.now);
+        work.start(setting);
+        Ok(work.facts)
+    }
+
+    /// Who is there, or the captains of the teams that are.
+    fn present(&self) -> Vec<PlayerId> {
+        if self.format.squads.is_some() {
+            return self.present_teams().iter().map(|team| team.captain).collect();
+        }
+        let check = self.format.sign_up.check_in.is_some();
+        let here = self
+            .entrants
+            .values()
+            .filter(|entrant| entrant.checked_in || !check)
+            .map(|entrant| entrant.player);
+        let waiting = self
+            .waiting
+            .iter()
+            .filter(|(_, there)| *there || !check)
+            .map(|(player, _)| *player);
+        here.chain(waiting).take(usize::from(self.format.size.most)).collect()
+    }
+
+    fn present_teams(&self) -> Vec<Team> {
+        let check = self.format.sign_up.check_in.is_some();
+        let least = self.format.squads.map_or(0, |squads| usize::from(squads.least));
+        let there = |team: &&Team| {
+            team.members.len() >= least && (!check || self.of_team(team.id).any(|entrant| entrant.checked_in))
+        };
+        self.teams.iter().filter(there).cloned().collect()
+    }
+
+    /// What follows when this round shall begin. Nothing when it was begun before.
+    pub(super) fn next_round(&self, setting: &Setting<'_>, stage: u8, round: u16) -> Result<Vec<Fact>, Refusal> {
+        let (_, ran) = self.stage().ok_or(Refusal::NotBegun)?;
+        if (stage, round) < (ran.stage, ran.round + 1) {
+            return Ok(Vec::new());
+        }
+        if (stage, round) != (ran.stage, ran.round + 1) {
+            return Err(Refusal::NotYet);
+        }
+        if !self.is_complete() {
+            return Err(Refusal::RoundOpen);
+        }
+        let mut work = Work::on(self, setting.now);
+        work.step(setting.seed);
+        Ok(work.facts)
+    }
+
+    pub(super) fn hold(&self) -> Vec<Fact> {
+        if self.held.is_some() {
+            Vec::new()
+        } else {
+            vec![Fact::Held]
+        }
+    }
+
+    pub(super) fn resume_now(&self) -> Vec<Fact> {
+        if self.held.is_some() {
+            vec![Fact::Resumed]
+        } else {
+            Vec::new()
+        }
+    }
+
+    pub(super) fn cancel(&self, who: Who) -> Vec<Fact> {
+        vec![Fact::Cancelled { by: who.person() }]
+    }
+
+    pub(super) fn name_organiser(&self, player: PlayerId) -> Vec<Fact> {
+        if self.is_organiser(player) {
+            Vec::new()
+        } else {
+            vec![Fact::OrganiserNamed { player }]
+        }
+    }
+}
+
+impl Work {
+    /// Settles who takes part, draws, and begins.
+    pub(super) fn start(&mut self, setting: &Setting<'_>) {
+        let contest = &self.contest;
+        let mut draw = contest.present();
+        // The order of signing up must give nobody a better seed, so the lot comes first and equal ratings stay as it left them.
+        draw.sort_unstable();
+        shuffle(&mut draw, setting.seed);
+        if contest.format.seeding == Seeding::Rating {
+            let rating = |player: &PlayerId| setting.ratings.get(player).copied().unwrap_or(1500.0);
+            draw.sort_by(|one, two| rating(two).total_cmp(&rating(one)));
+        }
+        let mut teams = contest.present_teams();
+        if contest.format.squads.is_some() {
+            let at = |team: &Team| draw.iter().position(|captain| *captain == team.captain);
+            teams.sort_by_key(at);
+            draw = teams.iter().flat_map(Team::people).collect();
+        } else {
+            teams.clear();
+        }
+        let players: Vec<PlayerId> = match teams.is_empty() {
+            true => draw.clone(),
+            false => teams.iter().flat_map(|team| team.members.iter().copied()).collect(),
+        };
+        let waiting: Vec<PlayerId> = contest.waiting.iter().map(|(player, _)| *player).collect();
+        for player in waiting.into_iter().filter(|player| draw.contains(player)) {
+            self.push(Fact::MovedUp { player });
+        }
+        let entrants = self.contest.entrants.keys().copied();
+        let absent = entrants.filter(|player| !draw.contains(player)).collect();
+        self.push(Fact::Began { draw, absent, teams });
+        self.begin(players.into_iter().map(Entry::new).collect(), setting.seed);
+    }
+}

@@ -1,0 +1,854 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::format::{Format, Stage};
+use super::standings::Entry;
+use super::team::Team;
+use crate::id::{EventId, Millis, Place, PlayerId, Seat, TableId, TeamId, Version};
+
+/// A match of a contest, numbered from 0 in the order of pairing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PairingId(pub u32);
+
+/// A fact of a contest, one row of its log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fact {
+    /// Somebody made an event.
+    Opened {
+        /// Where its public messages go.
+        place: Place,
+        /// Who did.
+        organiser: PlayerId,
+        /// What it is.
+        format: Format,
+        /// When it begins, where that is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        starts: Option<Millis>,
+    },
+    /// One more person may run it.
+    OrganiserNamed {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Somebody takes part.
+    SignedUp {
+        /// Who.
+        player: PlayerId,
+    },
+    /// It is full: somebody waits for a place.
+    PutInLine {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Somebody who waited got a place.
+    MovedUp {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Somebody does not want to take part (or wait) any more; before the start.
+    SignedOff {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Somebody said that they are there.
+    CheckedIn {
+        /// Who.
+        player: PlayerId,
+    },
+    /// A team takes part, or its roster changed; before the start.
+    TeamEntered {
+        /// The whole team.
+        team: Team,
+    },
+    /// A team does not take part any more; before the start.
+    TeamLeft {
+        /// Which.
+        team: TeamId,
+    },
+    /// It began; who takes part and who is in which team is settled.
+    Began {
+        /// Everybody in the order of the draw.
+        draw: Vec<PlayerId>,
+        /// Who had signed up and was not there.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        absent: Vec<PlayerId>,
+        /// The teams in the order of the draw, where teams play.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        teams: Vec<Team>,
+    },
+    /// Somebody came in after the start.
+    Joined {
+        /// Who.
+        player: PlayerId,
+    },
+    /// A stage began.
+    StageBegan {
+        /// Its number, from 0.
+        stage: u8,
+        /// Who plays it, the best seed first.
+        entries: Vec<Entry>,
+        /// How its rounds are made.
+        plan: Plan,
+        /// How many rounds are intended.
+        rounds: u16,
+    },
+    /// A round was paired.
+    Paired {
+        /// The stage.
+        stage: u8,
+        /// The round, from 1.
+        round: u16,
+        /// Who meets whom.
+        pairs: Vec<Pair>,
+        /// Who is in the stage and was not there to be paired.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        absent: Vec<PlayerId>,
+        /// Until when everybody must have come.
+        appear: Millis,
+        /// Until when the matches are to be played.
+        until: Millis,
+    },
+    /// Somebody came to their match.
+    Showed {
+        /// Which match.
+        pairing: PairingId,
+        /// Who.
+        player: PlayerId,
+    },
+    /// Whoever is awaited at a match was reminded.
+    Reminded {
+        /// Which match.
+        pairing: PairingId,
+    },
+    /// A match has its table.
+    Seated {
+        /// Which match.
+        pairing: PairingId,
+        /// Its table.
+        table: TableId,
+    },
+    /// A match has a result.
+    Scored {
+        /// Which match.
+        pairing: PairingId,
+        /// The table that it was played at, if it was.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        table: Option<TableId>,
+        /// The result.
+        score: Score,
+    },
+    /// A match that must have a winner was drawn and is played again.
+    Levelled {
+        /// Which match.
+        pairing: PairingId,
+        /// The table that it was played at.
+        table: TableId,
+        /// Until when everybody must have come to the next one.
+        appear: Millis,
+        /// Until when it is to be played.
+        until: Millis,
+    },
+    /// A result was voided: the match is open as if it had never been played.
+    Unscored {
+        /// Which match.
+        pairing: PairingId,
+        /// Until when everybody must have come.
+        appear: Millis,
+        /// Until when it is to be played.
+        until: Millis,
+    },
+    /// An organiser said what the result is.
+    Corrected {
+        /// Which match.
+        pairing: PairingId,
+        /// The result.
+        score: Score,
+        /// Who said so.
+        by: PlayerId,
+    },
+    /// Somebody is not paired for the time being.
+    Paused {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Somebody is back.
+    Returned {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Somebody is out for good.
+    Dropped {
+        /// Who.
+        player: PlayerId,
+    },
+    /// A substitute took over all that a member had still to play.
+    Substituted {
+        /// Of which team.
+        team: TeamId,
+        /// The member.
+        out: PlayerId,
+        /// The substitute.
+        into: PlayerId,
+    },
+    /// These fell out of an elimination stage after a round, the first to fall first.
+    Fell {
+        /// The stage.
+        stage: u8,
+        /// After which round.
+        round: u16,
+        /// Who.
+        players: Vec<PlayerId>,
+    },
+    /// These reached the target of a stage in a round, the best first.
+    Arrived {
+        /// The stage.
+        stage: u8,
+        /// In which round.
+        round: u16,
+        /// Who.
+        players: Vec<PlayerId>,
+    },
+    /// Everything stands still.
+    Held,
+    /// It goes on; what had a time has it later by as long as it stood still.
+    Resumed,
+    /// A stage is over.
+    StageEnded {
+        /// Which.
+        stage: u8,
+        /// The places.
+        places: Vec<(u16, PlayerId)>,
+    },
+    /// The whole event is over.
+    Finished,
+    /// It is called off.
+    Cancelled {
+        /// By whom; nobody: too few came.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<PlayerId>,
+    },
+}
+
+/// How the rounds of a stage are made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Plan {
+    /// One by one, from the score.
+    ByScore,
+    /// From this schedule.
+    Rounds(Vec<Vec<Pair>>),
+    /// From this bracket: the places of the first round, two for a match.
+    Bracket(Vec<Option<PlayerId>>),
+}
+
+/// Two who meet in a round, or one without an opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pair {
+    /// The number of the board in its round, or of the match in its round of a bracket, from 0.
+    pub slot: u16,
+    /// Who sits in the first seat.
+    pub first: PlayerId,
+    /// Who sits in the second; nobody: a bye.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second: Option<PlayerId>,
+}
+
+impl Pair {
+    /// Whether the player is one of them.
+    #[must_use]
+    pub fn has(&self, player: PlayerId) -> bool {
+        self.first == player || self.second == Some(player)
+    }
+
+    pub(super) fn boards(pairs: impl IntoIterator<Item = (PlayerId, Option<PlayerId>)>) -> Vec<Pair> {
+        (0u16..)
+            .zip(pairs)
+            .map(|(slot, (first, second))| Pair { slot, first, second })
+            .collect()
+    }
+}
+
+/// The result of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Score {
+    /// Who won; nobody: drawn, or nobody came.
+    pub winner: Option<Seat>,
+    /// The points, by seat.
+    pub points: [i32; 2],
+    /// How many hands were played.
+    pub hands: u16,
+    /// How it came about.
+    pub how: How,
+}
+
+/// How a result came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum How {
+    /// It was played (or given up at the table).
+    Played,
+    /// Only one came.
+    Walkover,
+    /// Nobody came: both lose.
+    Nobody,
+    /// Time was over.
+    Time,
+    /// In a knockout that stayed level, the better seed goes on.
+    Seed,
+    /// An organiser said so.
+    Organiser,
+}
+
+impl Score {
+    /// The result when only this seat came.
+    #[must_use]
+    pub fn walkover(winner: Seat, points: u16) -> Score {
+        let mut score = Score {
+            winner: Some(winner),
+            points: [0; 2],
+            hands: 0,
+            how: How::Walkover,
+        };
+        score.points[winner.index().min(1)] = i32::from(points);
+        score
+    }
+
+    /// The result when nobody came.
+    #[must_use]
+    pub fn nobody() -> Score {
+        Score {
+            winner: None,
+            points: [0; 2],
+            hands: 0,
+            how: How::Nobody,
+        }
+    }
+
+    /// The match points, by seat, in half points.
+    #[must_use]
+    pub fn marks(&self) -> [i32; 2] {
+        match (self.winner, self.how) {
+            (Some(Seat::FIRST), _) => [2, 0],
+            (Some(_), _) => [0, 2],
+            (None, How::Nobody) => [0, 0],
+            (None, _) => [1, 1],
+        }
+    }
+}
+
+/// A match of a contest as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// Its number.
+    pub id: PairingId,
+    /// The stage, from 0.
+    pub stage: u8,
+    /// The round, from 1.
+    pub round: u16,
+    /// The board, or the match in a round of a bracket.
+    pub slot: u16,
+    /// Who plays, first seat first.
+    pub players: [PlayerId; 2],
+    /// Who came, by seat.
+    pub shown: [bool; 2],
+    /// Whether they were reminded.
+    pub reminded: bool,
+    /// Until when everybody must have come.
+    pub appear: Millis,
+    /// Until when it is to be played.
+    pub until: Millis,
+    /// Its table.
+    pub table: Option<TableId>,
+    /// How often it was drawn and is played again.
+    pub levelled: u8,
+    /// The result and when it came.
+    pub score: Option<(Score, Millis)>,
+}
+
+impl Pairing {
+    /// The seat of this player.
+    #[must_use]
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|seat| self.players[seat.index()] == player)
+    }
+
+    /// Who won, if anybody did.
+    #[must_use]
+    pub fn winner(&self) -> Option<PlayerId> {
+        Some(self.players[self.score?.0.winner?.index()])
+    }
+
+    fn reopen(&mut self, appear: Millis, until: Millis) {
+        self.appear = appear;
+        self.until = until;
+        self.table = None;
+        self.shown = [false; 2];
+        self.reminded = false;
+    }
+}
+
+/// Whether a person plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Presence {
+    /// Yes.
+    Playing,
+    /// Not for the time being.
+    Paused,
+    /// Not any more.
+    Dropped,
+}
+
+/// Somebody who signed up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entrant {
+    /// Who.
+    pub player: PlayerId,
+    /// For which team.
+    pub team: Option<TeamId>,
+    /// Whether they said that they are there.
+    pub checked_in: bool,
+    /// Whether they play.
+    pub presence: Presence,
+}
+
+/// How far a contest is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// People sign up.
+    Open,
+    /// It is played.
+    Running,
+    /// It was played to its end.
+    Finished,
+    /// It was called off.
+    Cancelled,
+}
+
+/// A stage as it is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ran {
+    /// Its number, from 0.
+    pub stage: u8,
+    /// Who plays it, the best seed first.
+    pub entries: Vec<Entry>,
+    /// How its rounds are made.
+    pub plan: Plan,
+    /// How many rounds are intended.
+    pub rounds: u16,
+    /// The last round that was paired.
+    pub round: u16,
+    /// When.
+    pub paired_at: Millis,
+    /// Who had no opponent, by round and match of the bracket.
+    pub byes: Vec<(u16, u16, PlayerId)>,
+    /// Who was not there to be paired, by round.
+    pub absent: Vec<(u16, PlayerId)>,
+    /// Who fell, after which round.
+    pub fallen: Vec<(u16, PlayerId)>,
+    /// Who reached the target, in which round.
+    pub arrived: Vec<(u16, PlayerId)>,
+    /// The places, once it is over.
+    pub places: Option<Vec<(u16, PlayerId)>>,
+}
+
+impl Ran {
+    /// Whether the player is still in it.
+    #[must_use]
+    pub fn is_alive(&self, player: PlayerId) -> bool {
+        let out = |list: &[(u16, PlayerId)]| list.iter().any(|(_, gone)| *gone == player);
+        !out(&self.fallen) && !out(&self.arrived)
+    }
+}
+
+/// A contest as its log tells it.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    pub(super) id: EventId,
+    pub(super) version: Version,
+    pub(super) place: Place,
+    pub(super) organisers: BTreeSet<PlayerId>,
+    pub(super) format: Format,
+    pub(super) starts: Option<Millis>,
+    pub(super) status: Status,
+    pub(super) held: Option<Millis>,
+    pub(super) entrants: BTreeMap<PlayerId, Entrant>,
+    pub(super) waiting: Vec<(PlayerId, bool)>,
+    pub(super) teams: Vec<Team>,
+    pub(super) draw: Vec<PlayerId>,
+    pub(super) ran: Vec<Ran>,
+    pub(super) pairings: Vec<Pairing>,
+}
+
+impl Contest {
+    /// The contest that this log tells; `None` for a log that does not begin with `Opened`.
+    #[must_use]
+    pub fn replay(id: EventId, log: &[(Millis, Fact)]) -> Option<Contest> {
+        let ((_, first), rest) = log.split_first()?;
+        let mut contest = Contest::opened(id, first)?;
+        for (at, fact) in rest {
+            contest.evolve(*at, fact);
+        }
+        Some(contest)
+    }
+
+    /// The contest that this first fact begins.
+    #[must_use]
+    pub fn opened(id: EventId, fact: &Fact) -> Option<Contest> {
+        let Fact::Opened {
+            place,
+            organiser,
+            format,
+            starts,
+        } = fact
+        else {
+            return None;
+        };
+        Some(Contest {
+            id,
+            version: Version(1),
+            place: *place,
+            organisers: BTreeSet::from([*organiser]),
+            format: format.clone(),
+            starts: *starts,
+            status: Status::Open,
+            held: None,
+            entrants: BTreeMap::new(),
+            waiting: Vec::new(),
+            teams: Vec::new(),
+            draw: Vec::new(),
+            ran: Vec::new(),
+            pairings: Vec::new(),
+        })
+    }
+
+    /// Takes a fact in. It is not judged again.
+    pub fn evolve(&mut self, at: Millis, fact: &Fact) {
+        self.version.0 += 1;
+        match fact {
+            Fact::Opened { .. } => {}
+            Fact::OrganiserNamed { player } => {
+                self.organisers.insert(*player);
+            }
+            Fact::SignedUp { player } => self.admit(*player, None, false),
+            Fact::PutInLine { player } => self.waiting.push((*player, false)),
+            Fact::MovedUp { player } => {
+                let there = self.waiting.iter().any(|(waiting, there)| waiting == player && *there);
+                self.waiting.retain(|(waiting, _)| waiting != player);
+                self.admit(*player, None, there);
+            }
+            Fact::SignedOff { player } => {
+                self.waiting.retain(|(waiting, _)| waiting != player);
+                self.entrants.remove(player);
+            }
+            Fact::CheckedIn { player } => {
+                if let Some(entrant) = self.entrants.get_mut(player) {
+                    entrant.checked_in = true;
+                }
+                self.waiting
+                    .iter_mut()
+                    .filter(|(waiting, _)| waiting == player)
+                    .for_each(|(_, there)| *there = true);
+            }
+            Fact::TeamEntered { team } => {
+                let there: Vec<PlayerId> = self
+                    .of_team(team.id)
+                    .filter(|entrant| entrant.checked_in)
+                    .map(|entrant| entrant.player)
+                    .collect();
+                self.remove_people(team.id);
+                match self.teams.iter_mut().find(|known| known.id == team.id) {
+                    Some(known) => *known = team.clone(),
+                    None => self.teams.push(team.clone()),
+                }
+                for player in team.people() {
+                    self.admit(player, Some(team.id), there.contains(&player));
+                }
+            }
+            Fact::TeamLeft { team } => {
+                self.remove_people(*team);
+                self.teams.retain(|known| known.id != *team);
+            }
+            Fact::Began { draw, absent, teams } => {
+                self.status = Status::Running;
+                self.draw.clone_from(draw);
+                self.teams.clone_from(teams);
+                for player in absent {
+                    self.entrants.remove(player);
+                }
+                self.waiting.clear();
+            }
+            Fact::Joined { player } => {
+                self.admit(*player, None, true);
+                self.draw.push(*player);
+                if let Some(ran) = self.ran.last_mut() {
+                    ran.entries.push(Entry::new(*player));
+                }
+            }
+            Fact::StageBegan {
+                stage,
+                entries,
+                plan,
+                rounds,
+            } => self.ran.push(Ran {
+                stage: *stage,
+                entries: entries.clone(),
+                plan: plan.clone(),
+                rounds: *rounds,
+                round: 0,
+                paired_at: at,
+                byes: Vec::new(),
+                absent: Vec::new(),
+                fallen: Vec::new(),
+                arrived: Vec::new(),
+                places: None,
+            }),
+            Fact::Paired {
+                stage,
+                round,
+                pairs,
+                absent,
+                appear,
+                until,
+            } => self.pair(at, *stage, *round, pairs, absent, [*appear, *until]),
+            Fact::Showed { pairing, player } => self.amend(*pairing, |pairing| {
+                if let Some(seat) = pairing.seat_of(*player) {
+                    pairing.shown[seat.index()] = true;
+                }
+            }),
+            Fact::Reminded { pairing } => self.amend(*pairing, |pairing| pairing.reminded = true),
+            Fact::Seated { pairing, table } => self.amend(*pairing, |pairing| pairing.table = Some(*table)),
+            Fact::Scored { pairing, score, .. } | Fact::Corrected { pairing, score, .. } => {
+                self.amend(*pairing, |pairing| pairing.score = Some((*score, at)));
+            }
+            Fact::Levelled {
+                pairing, appear, until, ..
+            } => self.amend(*pairing, |pairing| {
+                pairing.reopen(*appear, *until);
+                pairing.levelled = pairing.levelled.saturating_add(1);
+            }),
+            Fact::Unscored { pairing, appear, until } => self.amend(*pairing, |pairing| {
+                pairing.reopen(*appear, *until);
+                pairing.levelled = 0;
+                pairing.score = None;
+            }),
+            Fact::Paused { player } => self.presence(*player, Presence::Paused),
+            Fact::Returned { player } => self.presence(*player, Presence::Playing),
+            Fact::Dropped { player } => self.presence(*player, Presence::Dropped),
+            Fact::Substituted { team, out, into } => self.put_in(*team, *out, *into),
+            Fact::Fell { round, players, .. } => {
+                if let Some(ran) = self.ran.last_mut() {
+                    ran.fallen.extend(players.iter().map(|player| (*round, *player)));
+                }
+            }
+            Fact::Arrived { round, players, .. } => {
+                if let Some(ran) = self.ran.last_mut() {
+                    ran.arrived.extend(players.iter().map(|player| (*round, *player)));
+                }
+            }
+            Fact::Held => self.held = Some(at),
+            Fact::Resumed => self.resume(at),
+            Fact::StageEnded { places, .. } => {
+                if let Some(ran) = self.ran.last_mut() {
+                    ran.places = Some(places.clone());
+                }
+            }
+            Fact::Finished => self.status = Status::Finished,
+            Fact::Cancelled { .. } => self.status = Status::Cancelled,
+        }
+    }
+
+    fn admit(&mut self, player: PlayerId, team: Option<TeamId>, checked_in: bool) {
+        let entrant = Entrant {
+            player,
+            team,
+            checked_in,
+            presence: Presence::Playing,
+        };
+        self.entrants.insert(player, entrant);
+    }
+
+    fn remove_people(&mut self, team: TeamId) {
+        self.entrants.retain(|_, entrant| entrant.team != Some(team));
+    }
+
+    fn presence(&mut self, player: PlayerId, presence: Presence) {
+        if let Some(entrant) = self.entrants.get_mut(&player) {
+            entrant.presence = presence;
+        }
+    }
+
+    fn amend(&mut self, pairing: PairingId, change: impl FnOnce(&mut Pairing)) {
+        if let Some(pairing) = self.pairings.get_mut(pairing.0 as usize) {
+            change(pairing);
+        }
+    }
+
+    fn pair(
+        &mut self,
+        at: Millis,
+        stage: u8,
+        round: u16,
+        pairs: &[Pair],
+        absent: &[PlayerId],
+        [appear, until]: [Millis; 2],
+    ) {
+        let Some(ran) = self.ran.last_mut() else { return };
+        ran.round = round;
+        ran.paired_at = at;
+        ran.absent.extend(absent.iter().map(|player| (round, *player)));
+        for pair in pairs {
+            let Some(second) = pair.second else {
+                ran.byes.push((round, pair.slot, pair.first));
+                continue;
+            };
+            self.pairings.push(Pairing {
+                id: PairingId(u32::try_from(self.pairings.len()).unwrap_or(u32::MAX)),
+                stage,
+                round,
+                slot: pair.slot,
+                players: [pair.first, second],
+                shown: [false; 2],
+                reminded: false,
+                appear,
+                until,
+                table: None,
+                levelled: 0,
+                score: None,
+            });
+        }
+    }
+
+    fn put_in(&mut self, team: TeamId, out: PlayerId, into: PlayerId) {
+        let swap = |player: &mut PlayerId| {
+            if *player == out {
+                *player = into;
+            }
+        };
+        if let Some(team) = self.teams.iter_mut().find(|known| known.id == team) {
+            team.members.iter_mut().for_each(swap);
+            for substitute in &mut team.substitutes {
+                if *substitute == into {
+                    *substitute = out;
+                }
+            }
+        }
+        for pairing in self.pairings.iter_mut().filter(|pairing| pairing.score.is_none()) {
+            if let Some(seat) = pairing.seat_of(out) {
+                pairing.players[seat.index()] = into;
+                pairing.shown[seat.index()] = false;
+            }
+        }
+        if let Some(ran) = self.ran.last_mut() {
+            if let Plan::Rounds(rounds) = &mut ran.plan {
+                let later = rounds.iter_mut().flatten();
+                for pair in later {
+                    swap(&mut pair.first);
+                    pair.second.iter_mut().for_each(swap);
+                }
+            }
+            if !ran.entries.iter().any(|entry| entry.player == into) {
+                ran.entries.push(Entry::new(into));
+            }
+        }
+    }
+
+    fn resume(&mut self, at: Millis) {
+        let Some(since) = self.held.take() else { return };
+        let pause = at.0 - since.0;
+        if self.status == Status::Open {
+            self.starts = self.starts.map(|starts| starts.plus(pause));
+        }
+        for pairing in self.pairings.iter_mut().filter(|pairing| pairing.score.is_none()) {
+            pairing.appear = pairing.appear.plus(pause);
+            pairing.until = pairing.until.plus(pause);
+        }
+    }
+
+    pub(super) fn of_team(&self, team: TeamId) -> impl Iterator<Item = &Entrant> {
+        self.entrants.values().filter(move |entrant| entrant.team == Some(team))
+    }
+
+    /// The stage that is played, or was played last.
+    #[must_use]
+    pub fn stage(&self) -> Option<(&Stage, &Ran)> {
+        let ran = self.ran.last()?;
+        Some((self.format.stages.get(usize::from(ran.stage))?, ran))
+    }
+
+    /// The matches of a stage, in the order of pairing.
+    pub fn pairings_of(&self, stage: u8) -> impl Iterator<Item = &Pairing> {
+        self.pairings.iter().filter(move |pairing| pairing.stage == stage)
+    }
+
+    /// The match with this number.
+    #[must_use]
+    pub fn pairing(&self, pairing: PairingId) -> Option<&Pairing> {
+        self.pairings.get(pairing.0 as usize)
+    }
+
+    /// The event's id.
+    #[must_use]
+    pub fn id(&self) -> EventId {
+        self.id
+    }
+
+    /// The length of the log.
+    #[must_use]
+    pub fn version(&self) -> Version {
+        self.version
+    }
+
+    /// Where its public messages go.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// What it is.
+    #[must_use]
+    pub fn format(&self) -> &Format {
+        &self.format
+    }
+
+    /// How far it is.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// Whether this person may run it.
+    #[must_use]
+    pub fn is_organiser(&self, player: PlayerId) -> bool {
+        self.organisers.contains(&player)
+    }
+
+    /// The teams.
+    #[must_use]
+    pub fn teams(&self) -> &[Team] {
+        &self.teams
+    }
+
+    /// Somebody who signed up.
+    #[must_use]
+    pub fn entrant(&self, player: PlayerId) -> Option<&Entrant> {
+        self.entrants.get(&player)
+    }
+
+    /// The stages that were begun.
+    #[must_use]
+    pub fn stages(&self) -> &[Ran] {
+        &self.ran
+    }
+
+    /// Who paid the fee and gets it back, now that it is called off.
+    #[must_use]
+    pub fn refunds(&self) -> Vec<PlayerId> {
+        if self.status != Status::Cancelled || self.format.fee == 0 {
+            return Vec::new();
+        }
+        self.entrants.keys().copied().collect()
+    }
+}
