@@ -10,6 +10,7 @@ mod bot;
 mod chats;
 mod commands;
 mod deliver;
+mod doors;
 mod escape;
 mod gates;
 mod gateway;
@@ -60,8 +61,11 @@ pub enum Error {
     #[error("Discord refuses the token; create a new one in the developer portal and set JINLAMI_DISCORD__TOKEN")]
     Token,
     /// The application may not ask for what the bot asks for.
-    #[error("Discord refuses the connection: {0}")]
-    Refused(String),
+    #[error(
+        "Discord refuses the intents of this connection, though none of them needs a switch in the developer portal: is the \
+         token that of a bot application?"
+    )]
+    Intents,
     /// No answer, or none that helps.
     #[error("Discord can't be reached: {0}")]
     Unreachable(String),

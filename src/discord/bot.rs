@@ -19,6 +19,8 @@ pub(super) struct Bot {
     pub(super) desk: Arc<Desk>,
     pub(super) service: Service,
     pub(super) chats: Chats,
+    /// Whose turn it is to have its menu looked at.
+    pub(super) menus: tokio::sync::Mutex<()>,
     /// Presses and commands that are being answered.
     pub(super) under_way: TaskTracker,
 }
@@ -31,6 +33,7 @@ impl Bot {
             desk,
             service,
             chats: Chats::new(),
+            menus: tokio::sync::Mutex::default(),
             under_way: TaskTracker::new(),
         }
     }
@@ -91,6 +94,11 @@ impl<'a> Asked<'a> {
     /// Whether it was asked in a private chat with the bot.
     pub(super) fn private(&self) -> bool {
         self.guild.is_none()
+    }
+
+    /// The server's id as a venue's chat.
+    pub(super) fn guild_chat(&self) -> Option<i64> {
+        self.guild.map(|guild| guild.get().cast_signed())
     }
 
     /// The chats that a message pressed here can belong to: the server, or the person's hand or own match.

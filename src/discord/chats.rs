@@ -1,6 +1,6 @@
 //! What is known about chats while the program runs: whose turn it is to write there, private channels, pacing.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -14,6 +14,8 @@ const OPENS_AT_ONCE: u32 = 10;
 const OPENS_EVERY: Duration = Duration::from_secs(5);
 /// The longest nonce (Discord: 25 characters).
 const NONCE: usize = 25;
+/// How long a person who takes no private messages is left alone, at least: 10 minutes (ours).
+const TRY_AGAIN: Duration = Duration::from_secs(600);
 /// How many turns are kept before those nobody waits for are swept out.
 const SWEEP_AT: usize = 1024;
 
@@ -24,8 +26,12 @@ pub(super) struct Chats {
     known: Mutex<HashMap<Account, bool>>,
     /// Private channels by user id.
     private: Mutex<HashMap<i64, i64>>,
-    /// Locked threads by the channel that stands in for them.
+    /// Channels by the one that stands in for them; most stand for themselves.
     stand_ins: Mutex<HashMap<i64, i64>>,
+    /// Channels that could not be written to.
+    closed: Mutex<HashSet<i64>>,
+    /// When a person was last found to be out of reach.
+    refused: Mutex<HashMap<i64, Instant>>,
     /// How often a slot's message had to be written anew; part of the nonce.
     fresh: Mutex<HashMap<i64, u32>>,
     opens: Mutex<Opens>,
@@ -44,6 +50,8 @@ impl Chats {
             known: Mutex::default(),
             private: Mutex::default(),
             stand_ins: Mutex::default(),
+            closed: Mutex::default(),
+            refused: Mutex::default(),
             fresh: Mutex::default(),
             opens: Mutex::new(Opens {
                 left: OPENS_AT_ONCE,
@@ -82,14 +90,44 @@ impl Chats {
         lock(&self.private).insert(user, channel);
     }
 
-    /// The channel that stands in for this one, or this one.
-    pub(super) fn stand_in(&self, channel: i64) -> i64 {
-        lock(&self.stand_ins).get(&channel).copied().unwrap_or(channel)
+    /// The channel that stands in for this one, or this one; `None`: not looked up yet.
+    pub(super) fn stand_in(&self, channel: i64) -> Option<i64> {
+        lock(&self.stand_ins).get(&channel).copied()
     }
 
-    /// From now on `parent` stands in for a thread that can't be written to.
-    pub(super) fn note_stand_in(&self, thread: i64, parent: i64) {
-        lock(&self.stand_ins).insert(thread, parent);
+    /// From now on `other` stands in for this channel.
+    pub(super) fn note_stand_in(&self, channel: i64, other: i64) {
+        let mut stand_ins = lock(&self.stand_ins);
+        if stand_ins.len() >= SWEEP_AT {
+            // They are looked up again.
+            stand_ins.clear();
+        }
+        stand_ins.insert(channel, other);
+    }
+
+    /// A channel could not be written to.
+    pub(super) fn note_closed(&self, channel: i64) {
+        lock(&self.closed).insert(channel);
+    }
+
+    /// Whether a channel that could not be written to deserves another try; asked once for each time it was closed.
+    pub(super) fn was_closed(&self, channel: i64) -> bool {
+        lock(&self.closed).remove(&channel)
+    }
+
+    /// A person takes no private messages.
+    pub(super) fn note_refused(&self, user: i64) {
+        lock(&self.refused).insert(user, Instant::now());
+    }
+
+    /// Whether it is time to find out if somebody who took no private messages does so again; asked once for each refusal.
+    pub(super) fn may_try_again(&self, user: i64) -> bool {
+        let mut refused = lock(&self.refused);
+        let ripe = refused.get(&user).is_some_and(|since| since.elapsed() >= TRY_AGAIN);
+        if ripe {
+            refused.remove(&user);
+        }
+        ripe
     }
 
     /// The nonce of a slot's message: the same for every attempt at the same message, a new one once that message is
@@ -169,6 +207,20 @@ mod tests {
         chats.note_gone(7);
         assert_eq!(chats.nonce(255, 7), "ff.7.1");
         assert_eq!(chats.nonce(i64::MAX, i64::MAX).len(), NONCE);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_refused_is_tried_again_once_and_not_at_once() {
+        let chats = Chats::new();
+        assert!(!chats.may_try_again(1), "nobody refused");
+        chats.note_refused(1);
+        tokio::time::advance(TRY_AGAIN - Duration::from_secs(1)).await;
+        assert!(!chats.may_try_again(1));
+        tokio::time::advance(Duration::from_secs(1)).await;
+        assert!(chats.may_try_again(1));
+        assert!(!chats.may_try_again(1), "once");
+        chats.note_closed(5);
+        assert!(chats.was_closed(5) && !chats.was_closed(5));
     }
 
     #[tokio::test]

@@ -139,16 +139,15 @@ impl Bot {
                 if why == Delivery::Gone {
                     self.chats.note_gone(slot.id.0);
                 }
-                if let Chat::Private(user) = chat_of(&slot)
-                    && why == Delivery::Forbidden
-                {
-                    self.chats.note_reachable(
-                        Account {
-                            platform: Platform::Discord,
-                            user,
-                        },
-                        false,
-                    );
+                if why == Delivery::Forbidden {
+                    match chat_of(&slot) {
+                        Chat::Private(user) => {
+                            let platform = Platform::Discord;
+                            self.chats.note_reachable(Account { platform, user }, false);
+                            self.chats.note_refused(user);
+                        }
+                        Chat::Channel(channel) => self.chats.note_closed(channel),
+                    }
                 }
                 self.service.failed(&slot, why).await
             }
@@ -195,7 +194,12 @@ impl Bot {
                 }
                 Brought::Shown(shown.version, new)
             }
-            Err(failure) if failure.code() == Some(code::THREAD_ARCHIVED) => self.leave_thread(channel).await,
+            Err(failure)
+                if slot.key.reader.is_none()
+                    && matches!(failure.code(), Some(code::THREAD_ARCHIVED | code::MISSING_PERMISSIONS)) =>
+            {
+                self.leave_thread(channel, &failure).await
+            }
             Err(failure) => Brought::Failed(delivery(&failure)),
         }
     }
@@ -243,7 +247,7 @@ impl Bot {
     /// The channel of a slot's messages; opens a person's private channel where it is not known.
     async fn channel(&self, slot: &Slot) -> Result<i64, Failure> {
         let user = match chat_of(slot) {
-            Chat::Channel(channel) => return Ok(self.chats.stand_in(channel)),
+            Chat::Channel(channel) => return self.stand_in(channel).await,
             Chat::Private(user) => user,
         };
         if let Some(channel) = self.chats.private(user) {
@@ -289,17 +293,50 @@ impl Bot {
         }
     }
 
-    /// A locked thread takes nothing any more: its channel does.
-    async fn leave_thread(&self, thread: i64) -> Brought {
-        match self.rest.parent(thread).await {
-            Ok(Some(parent)) => {
-                self.chats.note_stand_in(thread, parent);
-                Brought::Failed(Delivery::Gone)
-            }
-            Ok(None) => Brought::Failed(Delivery::Forbidden),
-            Err(failure) => Brought::Failed(delivery(&failure)),
+    /// The channel that stands in for this one since its thread was locked, also after a restart, or this one.
+    async fn stand_in(&self, channel: i64) -> Result<i64, Failure> {
+        if let Some(known) = self.chats.stand_in(channel) {
+            return Ok(known);
         }
+        let kept = self.service.store().setting(&stand_in_key(channel)).await;
+        let kept = kept.map_err(|error| Failure::Broken(error.to_string()))?;
+        let other = kept.and_then(|other| other.parse().ok()).unwrap_or(channel);
+        self.chats.note_stand_in(channel, other);
+        Ok(other)
     }
+
+    /// A thread that is locked, or archived where the bot may not open it, takes nothing any more: its channel does, unless that
+    /// is a forum, which holds posts alone. Then the match goes on in private, and the table is back when the thread is.
+    async fn leave_thread(&self, thread: i64, refusal: &Failure) -> Brought {
+        let archived = refusal.code() == Some(code::THREAD_ARCHIVED);
+        let parent = match self.rest.kind_of(thread).await {
+            Ok(kind) if archived || kind.locked => kind.parent,
+            Ok(_) => None,
+            Err(failure) => return Brought::Failed(delivery(&failure)),
+        };
+        let Some(parent) = parent else {
+            return Brought::Failed(Delivery::Forbidden);
+        };
+        match self.rest.kind_of(parent).await {
+            Ok(kind) if kind.takes_messages => {}
+            Ok(_) => return Brought::Failed(Delivery::Forbidden),
+            Err(failure) => return Brought::Failed(delivery(&failure)),
+        }
+        let kept = self
+            .service
+            .store()
+            .set_setting(&stand_in_key(thread), &parent.to_string())
+            .await;
+        if let Err(error) = kept {
+            return Brought::Failed(Delivery::Other(error.to_string()));
+        }
+        self.chats.note_stand_in(thread, parent);
+        Brought::Failed(Delivery::Gone)
+    }
+}
+
+fn stand_in_key(channel: i64) -> String {
+    format!("discord.stand_in.{channel}")
 }
 
 fn wants_no_picture(failure: &Failure, message: &Message) -> bool {
@@ -329,7 +366,14 @@ fn delivery(failure: &Failure) -> Delivery {
         } => Delivery::TryLater(60_000),
         Failure::Refused { status: 403, .. } => Delivery::Forbidden,
         Failure::Refused {
-            code: code::UNKNOWN_CHANNEL | code::UNKNOWN_GUILD | code::INVALID_RECIPIENT,
+            code:
+                code::UNKNOWN_CHANNEL
+                | code::UNKNOWN_GUILD
+                | code::UNKNOWN_USER
+                | code::CANNOT_WRITE_TO
+                | code::NO_TEXT_CHANNEL
+                | code::NO_COMMON_SERVER
+                | code::INVALID_RECIPIENT,
             ..
         } => Delivery::Forbidden,
         Failure::Refused { .. } => Delivery::Other(failure.to_string()),
@@ -356,7 +400,10 @@ mod tests {
             (refused(404, code::UNKNOWN_CHANNEL), Delivery::Forbidden),
             (refused(403, 50001), Delivery::Forbidden),
             (refused(403, code::MISSING_PERMISSIONS), Delivery::Forbidden),
-            (refused(403, 50007), Delivery::Forbidden),
+            (refused(403, code::CANNOT_WRITE_TO), Delivery::Forbidden),
+            (refused(400, code::NO_COMMON_SERVER), Delivery::Forbidden),
+            (refused(404, code::UNKNOWN_USER), Delivery::Forbidden),
+            (refused(400, code::NO_TEXT_CHANNEL), Delivery::Forbidden),
             (
                 Failure::Limited {
                     wait: Duration::from_millis(1500),

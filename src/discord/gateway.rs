@@ -203,9 +203,9 @@ async fn greet(bot: &Bot) -> Result<(String, String), Failure> {
 fn reason(error: &serenity::Error) -> Ended {
     match error {
         serenity::Error::Gateway(GatewayError::InvalidAuthentication) => Ended::ForGood(Error::Token),
-        serenity::Error::Gateway(
-            refused @ (GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents),
-        ) => Ended::ForGood(Error::Refused(refused.to_string())),
+        serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents) => {
+            Ended::ForGood(Error::Intents)
+        }
         other => Ended::Lost(other.to_string()),
     }
 }
@@ -272,6 +272,7 @@ async fn on_event(
     event: &FullEvent,
 ) -> Result<(), Infallible> {
     let bot = framework.user_data;
+    bot.look_at_doors(event, framework.bot_id().get()).await;
     match event {
         FullEvent::InteractionCreate {
             interaction: Interaction::Component(press),

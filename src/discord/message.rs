@@ -87,6 +87,11 @@ impl Message {
         self
     }
 
+    /// Does only the person see it whom it answers?
+    pub(super) fn is_only_me(&self) -> bool {
+        self.ephemeral
+    }
+
     /// Does it carry a picture?
     pub(super) fn has_picture(&self) -> bool {
         self.picture.is_some()

@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 use serde_json::json;
 use serenity::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
 
-use crate::id::Platform;
+use crate::id::{Platform, Venue};
 use crate::ui::{Answer, Ask, Post, token};
 
 use super::bot::{Asked, Bot};
@@ -73,6 +73,7 @@ impl Bot {
             }
         }
         self.note_private_chat(&asked).await;
+        self.try_again(&asked).await;
     }
 
     /// Answers a command.
@@ -82,6 +83,7 @@ impl Bot {
             let answer = self.desk.answer(&asked.guest(cache), ask).await;
             self.finish(&asked, way, answer).await;
             self.note_private_chat(&asked).await;
+            self.try_again(&asked).await;
         }
     }
 
@@ -225,10 +227,32 @@ impl Bot {
         }
     }
 
+    /// Whoever asks is there: what could not be said to them in private, or in this channel, may be sayable again.
+    async fn try_again(&self, asked: &Asked<'_>) {
+        let account = asked.account();
+        let mut tried = Ok(());
+        if self.chats.may_try_again(account.user) {
+            tried = self.service.try_private(account).await;
+        }
+        if let Some(guild) = asked.guild_chat()
+            && asked.missing().is_empty()
+            && self.chats.was_closed(asked.channel)
+        {
+            let venue = Venue {
+                platform: Platform::Discord,
+                chat: guild,
+            };
+            tried = tried.and(self.service.reopened(venue, Some(asked.channel)).await);
+        }
+        if let Err(error) = tried {
+            tracing::debug!(%error, "what waits is tried later");
+        }
+    }
+
     /// A person who presses in the private chat can be reached there: tell the service once.
     async fn note_private_chat(&self, asked: &Asked<'_>) {
         let account = asked.account();
-        if !asked.private() || self.chats.reachable(account).is_some() {
+        if !asked.private() || self.chats.reachable(account) == Some(true) {
             return;
         }
         self.chats.note_private(account.user, asked.channel);

@@ -37,6 +37,8 @@ pub(super) mod code {
     pub const UNKNOWN_CHANNEL: i64 = 10003;
     /// The server is gone, or the bot was removed from it.
     pub const UNKNOWN_GUILD: i64 = 10004;
+    /// The account is gone.
+    pub const UNKNOWN_USER: i64 = 10013;
     /// The message is gone.
     pub const UNKNOWN_MESSAGE: i64 = 10008;
     /// The interaction was never known, or its three seconds are over.
@@ -49,6 +51,12 @@ pub(super) mod code {
     pub const TOO_LARGE: i64 = 40005;
     /// Private channels are opened too fast.
     pub const OPENING_TOO_FAST: i64 = 40003;
+    /// The person takes no private messages.
+    pub const CANNOT_WRITE_TO: i64 = 50007;
+    /// The channel takes no messages, such as a forum outside its posts.
+    pub const NO_TEXT_CHANNEL: i64 = 50008;
+    /// The person shares no server with the bot any more.
+    pub const NO_COMMON_SERVER: i64 = 50278;
     /// There is no such person to write to, or it is a bot.
     pub const INVALID_RECIPIENT: i64 = 50033;
     /// A permission is missing in the channel.
@@ -91,6 +99,21 @@ impl Failure {
             _ => None,
         }
     }
+}
+
+/// Discord's numbers for channels that hold posts and no messages of their own.
+const FORUM: u64 = 15;
+const MEDIA: u64 = 16;
+
+/// What a channel is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Kind {
+    /// Messages can stand in it.
+    pub(super) takes_messages: bool,
+    /// A thread that only moderators write in.
+    pub(super) locked: bool,
+    /// The channel that a thread belongs to.
+    pub(super) parent: Option<i64>,
 }
 
 /// May a call be repeated when nobody knows whether it arrived?
@@ -238,10 +261,16 @@ impl Rest {
         .map(drop)
     }
 
-    /// The channel a thread belongs to.
-    pub(super) async fn parent(&self, thread: i64) -> Result<Option<i64>, Failure> {
-        let answer = self.get(&format!("/channels/{thread}")).await?;
-        Ok(answer["parent_id"].as_str().and_then(|id| id.parse().ok()))
+    /// What kind of channel it is.
+    pub(super) async fn kind_of(&self, channel: i64) -> Result<Kind, Failure> {
+        let answer = self.get(&format!("/channels/{channel}")).await?;
+        let thread = answer["thread_metadata"].as_object();
+        let locked = thread.and_then(|thread| thread.get("locked")?.as_bool()) == Some(true);
+        Ok(Kind {
+            takes_messages: !matches!(answer["type"].as_u64(), Some(FORUM | MEDIA)),
+            locked,
+            parent: thread.and(answer["parent_id"].as_str()).and_then(|id| id.parse().ok()),
+        })
     }
 
     /// The first answer to an interaction; due within 3 seconds.
@@ -295,7 +324,8 @@ impl Rest {
         .map(drop)
     }
 
-    /// One more message after an interaction's first answer.
+    /// One more message after an interaction's first answer. No nonce is taken here, so what nobody knows the end of could
+    /// stand there twice: a note to one person may, what the whole chat sees is rather left out.
     pub(super) async fn follow_up(&self, application: u64, token: &str, message: &Message) -> Result<(), Failure> {
         self.call(Call {
             method: Method::POST,
@@ -303,7 +333,11 @@ impl Rest {
             gate: format!("webhook {token}"),
             message: Some(message),
             body: Some(message.body()),
-            again: Again::Unsure,
+            again: if message.is_only_me() {
+                Again::Safe
+            } else {
+                Again::Unsure
+            },
             bot: false,
             patience: PRESS_PATIENCE,
         })
@@ -325,6 +359,28 @@ impl Rest {
             gate: "commands".to_owned(),
             message: None,
             body: Some(commands.clone()),
+            again: Again::Safe,
+            bot: true,
+            patience: Duration::from_secs(60),
+        })
+        .await
+        .map(drop)
+    }
+
+    /// The commands registered for one server alone.
+    pub(super) async fn commands_of(&self, application: u64, guild: u64) -> Result<Value, Failure> {
+        self.get(&format!("/applications/{application}/guilds/{guild}/commands"))
+            .await
+    }
+
+    /// Takes a command away that is registered for one server alone.
+    pub(super) async fn drop_command(&self, application: u64, guild: u64, command: &str) -> Result<(), Failure> {
+        self.call(Call {
+            method: Method::DELETE,
+            path: format!("/applications/{application}/guilds/{guild}/commands/{command}"),
+            gate: "commands".to_owned(),
+            message: None,
+            body: None,
             again: Again::Safe,
             bot: true,
             patience: Duration::from_secs(60),

@@ -1,5 +1,5 @@
 use super::{Error, Service};
-use crate::id::{Account, Millis, Platform};
+use crate::id::{Account, Millis, Platform, Venue};
 use crate::store::Slot;
 
 /// Why a message could not be brought to its wanted state.
@@ -42,6 +42,22 @@ impl Service {
             .next_slot(platform)
             .await
             .map_err(|error| Error::of(self, error))
+    }
+
+    /// A public place, or one channel of it, may be open again: what could not be said there is tried at once.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn reopened(&self, venue: Venue, channel: Option<i64>) -> Result<(), Error> {
+        let woken = self
+            .store()
+            .wake_place(venue.platform, venue.chat, channel, self.now())
+            .await
+            .map_err(|error| Error::of(self, error))?;
+        if woken {
+            self.changed(venue.platform).notify_one();
+        }
+        Ok(())
     }
 
     /// A first send is about to be tried.

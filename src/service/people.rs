@@ -58,6 +58,19 @@ impl Service {
         self.reach(account, Reach::Closed, None).await.map(|_| ())
     }
 
+    /// What could not be said to this person in private is tried once more, though nothing says that it will work.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn try_private(&self, account: Account) -> Result<(), Error> {
+        self.store()
+            .unpark_player(account, self.now())
+            .await
+            .map_err(|error| Error::of(self, error))?;
+        self.changed(account.platform).notify_one();
+        Ok(())
+    }
+
     /// A group's id changed: everything of it moves.
     ///
     /// # Errors

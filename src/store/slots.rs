@@ -170,6 +170,31 @@ impl Store {
             .map(|_| ())
     }
 
+    /// Wakes the public slots of a chat, or of one of its channels, that are behind and wait for another attempt. `false`:
+    /// there are none, and nothing was written.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn wake_place(
+        &self,
+        platform: Platform,
+        chat: i64,
+        channel: Option<i64>,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        let waiting = sqlx::query(sql::SLOTS_WAITING_AT.sql)
+            .bind(platform.code())
+            .bind(now.0)
+            .bind(chat)
+            .bind(channel);
+        if int(&waiting.fetch_one(self.readers()).await?, 0)? == 0 {
+            return Ok(false);
+        }
+        let args = args![platform.code(), now.0, chat, channel];
+        self.write(Plan::of(&sql::SLOTS_WAKE_AT, args)).await.map(|_| true)
+    }
+
     /// One slot of a table; `number` as in `SlotKey`.
     ///
     /// # Errors

@@ -162,6 +162,10 @@ statements! {
         WHERE platform = $1 AND chat = $2 AND reader <> 0 AND retry_at = 9223372036854775807";
     SLOTS_WAKE_PUBLIC: "UPDATE slots SET retry_at = $3, fails = 0 \
         WHERE platform = $1 AND chat = $2 AND reader = 0 AND retry_at > $3";
+    SLOTS_WAITING_AT: "SELECT count(*) FROM slots WHERE platform = $1 AND want > sent AND retry_at > $2 \
+        AND chat = $3 AND +reader = 0 AND ($4 IS NULL OR channel = $4)";
+    SLOTS_WAKE_AT: "UPDATE slots SET retry_at = $2, fails = 0 WHERE platform = $1 AND want > sent AND retry_at > $2 \
+        AND chat = $3 AND +reader = 0 AND ($4 IS NULL OR channel = $4)";
     SLOTS_ASLEEP: "SELECT count(*) FROM slots \
         WHERE platform = $1 AND chat = $2 AND reader <> 0 AND retry_at = 9223372036854775807";
     SLOTS_AGAIN: "UPDATE slots SET sent = want - 1 WHERE table_id = $1 AND kind = $2 AND sent >= want";

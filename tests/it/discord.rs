@@ -1,6 +1,7 @@
 //! Discord, as its users live it: real sockets to a stateful fake, a real database file, whole matches by buttons.
 
 mod crowd;
+mod doors;
 mod edges;
 mod fair;
 pub mod host;

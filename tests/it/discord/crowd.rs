@@ -61,6 +61,7 @@ async fn c_028_fifty_wishes_for_a_hand_at_once_are_all_acknowledged_in_time() {
     club.assert_tidy(&[&club.channel]);
 }
 
+/// C-005: nobody is written to before a match, and then at a measured pace.
 #[tokio::test(flavor = "multi_thread")]
 async fn c_005_private_chats_are_opened_at_a_measured_pace() {
     let club = Club::open().await;

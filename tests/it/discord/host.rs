@@ -135,6 +135,33 @@ impl Club {
         bot.service.store().close().await;
     }
 
+    /// What the wire says when it ends by itself.
+    pub async fn ended(&mut self) -> Result<(), Error> {
+        let mut bot = self.bot.take().expect("it runs");
+        let said = (&mut bot.wire).await.unwrap();
+        bot.stop.cancel();
+        said
+    }
+
+    /// A challenge of one person to another in a channel, accepted: the table's message and its id.
+    pub async fn begin_in(&self, channel: &Channel, one: &User, other: &User, hands: i64) -> (Message, TableId) {
+        let options = [("opponent", opt(other)), ("hands", opt(hands))];
+        let before = self.discord.messages(channel).len();
+        one.slash(channel, "gin challenge", &options).await.response().await;
+        let find = || {
+            let there = self.discord.messages(channel).into_iter().skip(before);
+            there.into_iter().find(|m| act(m, |a| a == Act::Accept).is_some())
+        };
+        let posted = self.discord.until("a challenge in the channel", find).await;
+        other
+            .press(&posted, |b: &_| is(b, Act::Accept))
+            .await
+            .acknowledged()
+            .await;
+        let dealt = || Some(self.discord.message(&posted)).filter(|now| act(now, |a| a == Act::Hand).is_some());
+        (self.discord.until("the table", dealt).await, table_of(&posted))
+    }
+
     /// The bot dies wherever it is: nothing is finished, nothing is noted.
     pub fn crash(&mut self) {
         drop(self.bot.take().expect("it runs"));

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use jinlami::id::{Seat, TableId};
 use jinlami::table::Sitter;
-use jinlami::ui::token::Act;
+use jinlami::ui::token::{Act, decode};
 
 use super::host::{Club, act, acts};
 use crate::fakes::discord::{Interaction, Message, User};
@@ -48,7 +48,8 @@ pub async fn step(club: &Club, id: TableId, looks: [Look; 2], pressed: &mut BTre
     let user = if seat == Seat::FIRST { &club.anna } else { &club.ben };
     match looks[seat.index()] {
         Look::Private => {
-            let ready = || user.dms().pop().filter(|hand| choose(hand, pressed).is_some());
+            let theirs = || user.dms().into_iter().rev().find(|hand| belongs(hand, id));
+            let ready = || theirs().filter(|hand| choose(hand, pressed).is_some());
             let hand = club.discord.until("a hand with something to press", ready).await;
             press_best(user, &hand, pressed).await;
         }
@@ -62,6 +63,12 @@ pub async fn step(club: &Club, id: TableId, looks: [Look; 2], pressed: &mut BTre
         }
     }
     true
+}
+
+/// Whether something on this message can be pressed at this table.
+fn belongs(hand: &Message, id: TableId) -> bool {
+    let mut tokens = acts(hand).into_iter().filter_map(|(_, token, _)| decode(&token));
+    tokens.any(|token| token.table == id)
 }
 
 /// Presses "My hand" on the public table and gives the only-me answer.

@@ -4,6 +4,7 @@ use super::host::Club;
 use crate::fakes::discord::{Fault, GUILDS};
 use serde_json::json;
 
+/// C-138: a fresh application, no switch set.
 #[tokio::test(flavor = "multi_thread")]
 async fn c_138_only_guilds_are_asked_for() {
     let club = Club::open().await;
@@ -11,6 +12,7 @@ async fn c_138_only_guilds_are_asked_for() {
     club.discord.assert_clean();
 }
 
+/// C-043: one scope, so nothing stands in the menu twice.
 #[tokio::test(flavor = "multi_thread")]
 async fn c_043_commands_stand_in_one_scope_in_three_languages() {
     let mut club = Club::open().await;

@@ -108,6 +108,7 @@ async fn a_rate_limited_channel_slows_only_itself() {
     club.assert_tidy(&[&club.channel, &other]);
 }
 
+/// C-036: the table and a hand are deleted; play brings both back.
 #[tokio::test(flavor = "multi_thread")]
 async fn c_036_deleted_messages_come_back() {
     let club = Club::open().await;
@@ -141,6 +142,7 @@ async fn c_036_deleted_messages_come_back() {
     club.assert_tidy(&[&club.channel]);
 }
 
+/// C-041: what is missing is named; without the right to attach pictures the match goes on in words.
 #[tokio::test(flavor = "multi_thread")]
 async fn c_041_a_missing_permission_is_named_in_private_before_anything_is_posted() {
     let club = Club::open().await;

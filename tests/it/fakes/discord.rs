@@ -289,6 +289,17 @@ impl FakeDiscord {
         Channel { id }
     }
 
+    /// A forum that everybody in the server sees: its posts are threads, and nothing else can be written there.
+    pub fn forum(&self, guild: &Guild, name: &str) -> Channel {
+        let channel = self.channel(guild, name);
+        self.shared.change(|world| {
+            world.forums.insert(channel.id);
+            let event = json::channel(world, &world.places[&channel.id]);
+            world.dispatch("CHANNEL_UPDATE", GUILDS, &event);
+        });
+        channel
+    }
+
     /// An open thread under a text channel.
     pub fn thread(&self, parent: &Channel, name: &str) -> Channel {
         let id = self.shared.change(|world| {

@@ -92,8 +92,8 @@ pub fn channel(world: &World, place: &Place) -> Value {
             "recipients": people.iter().map(|person| user(world, *person)).collect::<Vec<_>>(),
         }),
         ChannelKind::Text { guild } => json!({
-            "id": id, "type": 0, "last_message_id": last, "flags": 0, "guild_id": guild.to_string(),
-            "name": place.name, "parent_id": null, "position": 0, "topic": null, "nsfw": false,
+            "id": id, "type": if world.forums.contains(&place.id) { 15 } else { 0 }, "last_message_id": last, "flags": 0,
+            "guild_id": guild.to_string(), "name": place.name, "parent_id": null, "position": 0, "topic": null, "nsfw": false,
             "rate_limit_per_user": 0, "last_pin_timestamp": null,
             "permission_overwrites": place.overwrites.iter().map(|o| json!({
                 "id": o.id.to_string(),

@@ -152,10 +152,17 @@ pub fn may_post(world: &World, channel: u64, incoming: &Incoming<'_>) -> Result<
         };
     }
     let bits = access(world, channel)?;
+    if world.forums.contains(&channel) {
+        return Err(Refusal::no_text_channel());
+    }
     let send = match place.kind {
         ChannelKind::Thread { archived, locked, .. } => {
-            if locked && archived && bits & permission::MANAGE_THREADS == 0 {
-                return Err(Refusal::thread_archived());
+            if locked && bits & permission::MANAGE_THREADS == 0 {
+                return Err(if archived {
+                    Refusal::thread_archived()
+                } else {
+                    Refusal::missing_permissions()
+                });
             }
             permission::SEND_MESSAGES_IN_THREADS
         }

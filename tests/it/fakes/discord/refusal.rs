@@ -102,6 +102,10 @@ impl Refusal {
         Self::new(403, 50_007, "Cannot send messages to this user")
     }
 
+    pub fn no_text_channel() -> Self {
+        Refusal::new(400, 50008, "Cannot send messages in a non-text channel")
+    }
+
     pub fn missing_permissions() -> Self {
         Self::new(403, 50_013, "Missing Permissions")
     }

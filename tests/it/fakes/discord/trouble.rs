@@ -176,6 +176,19 @@ impl FakeDiscord {
         });
     }
 
+    /// A moderator locks a thread that stays in the list, or unlocks it (and an archived one is in the list again).
+    pub fn lock(&self, thread: &Channel, lock: bool) {
+        self.shared.change(|world| {
+            let place = world.places.get_mut(&thread.id).expect("a thread");
+            let ChannelKind::Thread { archived, locked, .. } = &mut place.kind else {
+                panic!("not a thread")
+            };
+            (*archived, *locked) = (false, lock);
+            let event = write_json::channel(world, &world.places[&thread.id]);
+            world.dispatch("THREAD_UPDATE", GUILDS, &event);
+        });
+    }
+
     /// Archives a thread, and locks it too if asked.
     pub fn archive(&self, thread: &Channel, lock: bool) {
         self.shared.change(|world| {
@@ -307,4 +320,6 @@ fn set_overwrite(world: &mut World, channel: u64, user: u64, allow: u64, deny: u
     overwrite.allow = overwrite.allow & !deny | allow;
     overwrite.deny = overwrite.deny & !allow | deny;
     world.forget_viewers();
+    let event = write_json::channel(world, &world.places[&channel]);
+    world.dispatch("CHANNEL_UPDATE", GUILDS, &event);
 }

@@ -275,6 +275,8 @@ pub struct World {
     pub keep_history: bool,
     pub people: BTreeMap<u64, Person>,
     pub servers: BTreeMap<u64, Server>,
+    /// Channels that hold posts (threads) and no messages.
+    pub forums: BTreeSet<u64>,
     pub places: BTreeMap<u64, Place>,
     pub letters: BTreeMap<u64, Letter>,
     pub presses: BTreeMap<u64, Press>,
@@ -311,6 +313,7 @@ impl World {
             people: BTreeMap::new(),
             servers: BTreeMap::new(),
             places: BTreeMap::new(),
+            forums: BTreeSet::new(),
             letters: BTreeMap::new(),
             presses: BTreeMap::new(),
             press_tokens: HashMap::new(),
