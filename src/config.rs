@@ -20,6 +20,8 @@ pub struct Config {
     pub web: Web,
     /// Health and metrics.
     pub metrics: Metrics,
+    /// How much may be asked.
+    pub limits: Limits,
     /// Logging.
     pub log: Log,
 }
@@ -74,6 +76,20 @@ pub struct Web {
 pub struct Metrics {
     /// Where they listen beside the page; empty: on the page's address alone.
     pub listen: String,
+}
+
+/// How much one person and one chat may ask; the figures are explained in the default file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// What a person may ask at once.
+    pub person_burst: u32,
+    /// What a person may ask a minute; 0: no limit.
+    pub person_per_minute: u32,
+    /// What a chat may ask at once.
+    pub chat_burst: u32,
+    /// What a chat may ask a minute; 0: no limit.
+    pub chat_per_minute: u32,
 }
 
 /// Logging.

@@ -11,9 +11,11 @@ use crate::config::Config;
 use crate::pictures::Pictures;
 use crate::service::{Clock, Dice, Service};
 use crate::store::Store;
-use crate::ui::Desk;
+use crate::ui::{Allowance, Desk, Limits};
 use crate::words::Words;
 
+/// How long nothing is done for whoever asks too much: 10 s (ours).
+const PAUSE: Duration = Duration::from_secs(10);
 /// How long a stop waits for work under way: 10 s (ours).
 const DRAIN: Duration = Duration::from_secs(10);
 
@@ -43,7 +45,8 @@ impl App {
         service.wake().await?;
         let pictures = tokio::task::spawn_blocking(Pictures::new).await??;
         let pictures = Arc::new(pictures);
-        let desk = Arc::new(Desk::new(service.clone(), Words::new(), pictures));
+        let desk = Desk::new(service.clone(), Words::new(), pictures).limited(limits(config));
+        let desk = Arc::new(desk);
         let mut app = App {
             service,
             desk,
@@ -223,6 +226,22 @@ impl App {
     #[expect(clippy::unnecessary_wraps, reason = "the same shape as with the feature")]
     fn telegram(&mut self, _: &Config) -> anyhow::Result<()> {
         Ok(())
+    }
+}
+
+/// What one person and one chat may ask.
+fn limits(config: &Config) -> Limits {
+    let limits = &config.limits;
+    Limits {
+        person: Allowance {
+            burst: limits.person_burst,
+            minute: limits.person_per_minute,
+        },
+        chat: Allowance {
+            burst: limits.chat_burst,
+            minute: limits.chat_per_minute,
+        },
+        pause: PAUSE,
     }
 }
 

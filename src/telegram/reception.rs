@@ -173,7 +173,9 @@ impl Reception {
     }
 
     async fn answer_command(self: &Arc<Self>, mut guest: Guest, ask: Ask, spot: Spot, sender: &Sender) {
+        let refusal = self.office.desk.admit(&guest, &ask).await;
         match sender {
+            _ if refusal.is_some() => {}
             Sender::Person => {
                 // Names are shown as they are today, also where the question itself needs none.
                 self.office.desk.note_guest(&guest).await;
@@ -201,7 +203,10 @@ impl Reception {
             Sender::Bot => return,
         }
         let secret = matches!(ask, Ask::Hand);
-        let answer = self.office.desk.answer(&guest, ask).await;
+        let answer = match refusal {
+            Some(refusal) => refusal,
+            None => self.office.desk.serve(&guest, ask).await,
+        };
         let Answer {
             toast,
             post,
@@ -335,8 +340,12 @@ impl Reception {
         let mut guest = self.guest(key, chat, &spot, &from, &Sender::Person);
         let (reception, ask) = (Arc::clone(self), Ask::Press(token));
         let work = tokio::spawn(async move {
+            let desk = &reception.office.desk;
+            if let Some(refusal) = desk.admit(&guest, &ask).await {
+                return (guest, refusal);
+            }
             guest.admin = reception.is_admin(&guest, &ask, &spot).await;
-            let answer = reception.office.desk.answer(&guest, ask).await;
+            let answer = desk.serve(&guest, ask).await;
             (guest, answer)
         });
         match work.await {

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::ask::{Answer, Ask, Guest, Toast};
 use super::draft::{Draft, cut};
 use super::hand::TOAST_LIMIT;
+use super::limits::{Gate, Limits, Rates};
 use super::post::{Post, Text};
 use super::voice::{Voice, say};
 use crate::gin::Preset;
@@ -24,6 +25,7 @@ pub struct Desk {
     pub(super) animating: tokio::sync::Semaphore,
     /// The languages that platforms told last, so that they are written down only when they change.
     pub(super) locales: Mutex<HashMap<Account, Lang>>,
+    rates: Rates,
 }
 
 /// The bot as one platform knows it.
@@ -92,6 +94,16 @@ impl Desk {
             bots: Mutex::default(),
             animating: tokio::sync::Semaphore::new(1),
             locales: Mutex::default(),
+            rates: Rates::default(),
+        }
+    }
+
+    /// The same with bounds on how much a person and a chat may ask; without, there are none.
+    #[must_use]
+    pub fn limited(self, limits: Limits) -> Desk {
+        Desk {
+            rates: Rates::of(limits),
+            ..self
         }
     }
 
@@ -113,6 +125,39 @@ impl Desk {
 
     /// Answers a person. Refusals and faults are answers too.
     pub async fn answer(&self, guest: &Guest, ask: Ask) -> Answer {
+        match self.admit(guest, &ask).await {
+            Some(refusal) => refusal,
+            None => self.serve(guest, ask).await,
+        }
+    }
+
+    /// Whether the guest asks more than one person or one chat may: then what to answer, and nothing is to be done. A wire
+    /// that has work of its own before the answer asks this first, and then `serve`.
+    pub async fn admit(&self, guest: &Guest, ask: &Ask) -> Option<Answer> {
+        let gate = self.rates.admit(guest, ask, tokio::time::Instant::now());
+        let seconds = |wait: std::time::Duration| i64::try_from(wait.as_millis().div_ceil(1_000)).unwrap_or(i64::MAX);
+        match gate {
+            Gate::Open => None,
+            Gate::Silent => Some(Answer::default()),
+            Gate::Person(wait) => {
+                let voice = self.voice_for(guest).await;
+                Some(alert(say!(voice, "refused-too-fast", n = seconds(wait))))
+            }
+            Gate::Chat(wait) => {
+                let voice = self.voice_for(guest).await;
+                Some(alert(say!(voice, "refused-loud-chat", n = seconds(wait))))
+            }
+        }
+    }
+
+    /// Whether somebody whom nobody knows yet may have a seat at the local page now.
+    #[must_use]
+    pub fn admits_seat(&self) -> bool {
+        self.rates.admit_seat(tokio::time::Instant::now())
+    }
+
+    /// Answers a person who was admitted.
+    pub async fn serve(&self, guest: &Guest, ask: Ask) -> Answer {
         match self.attend(guest, ask).await {
             Ok(answer) => answer,
             Err(error) => {

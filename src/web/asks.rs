@@ -100,6 +100,9 @@ pub(super) async fn new_seats(
     headers: HeaderMap,
     Json(new): Json<NewSeats>,
 ) -> Result<Response, StatusCode> {
+    if !room.desk.admits_seat() {
+        return Err(StatusCode::TOO_MANY_REQUESTS);
+    }
     let count = if new.computer { 1 } else { 2 };
     if new.terms.is_too_long() {
         return Err(StatusCode::UNPROCESSABLE_ENTITY);

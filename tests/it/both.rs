@@ -77,7 +77,7 @@ async fn a_discord_match_and_a_telegram_match_meet_on_the_board_over_all() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("config")).unwrap();
     let settings = format!(
-        "[database]\nurl = \"sqlite://{}\"\n[web]\nlisten = \"127.0.0.1:0\"\n[discord]\ntoken = \"{}\"\napi_url = \"{}\"\n[telegram]\ntoken = \"{}\"\napi_url = \"{}\"\n",
+        "[database]\nurl = \"sqlite://{}\"\n[limits]\nperson_per_minute = 0\nchat_per_minute = 0\n[web]\nlisten = \"127.0.0.1:0\"\n[discord]\ntoken = \"{}\"\napi_url = \"{}\"\n[telegram]\ntoken = \"{}\"\napi_url = \"{}\"\n",
         folder.path().join("both.db").display(),
         fake.token(),
         fake.url(),

@@ -19,7 +19,7 @@ use crate::rig::{ANNA, BEN, PLACE, Rig, hands};
 async fn open(folder: &Path) -> (App, Site, Site) {
     std::fs::create_dir_all(folder.join("config")).unwrap();
     let settings = format!(
-        "[database]\nurl = \"sqlite://{}\"\n[web]\nlisten = \"127.0.0.1:0\"\n[metrics]\nlisten = \"127.0.0.1:0\"\n",
+        "[database]\nurl = \"sqlite://{}\"\n[web]\nlisten = \"127.0.0.1:0\"\n[limits]\nperson_per_minute = 0\nchat_per_minute = 0\n[metrics]\nlisten = \"127.0.0.1:0\"\n",
         folder.join("jinlami.db").display()
     );
     std::fs::write(folder.join("config/local.toml"), settings).unwrap();
@@ -345,7 +345,7 @@ async fn both_platforms_give_signs_of_life() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("config")).unwrap();
     let settings = format!(
-        "[database]\nurl = \"sqlite://{}\"\n[web]\nlisten = \"\"\n[discord]\ntoken = \"{}\"\napi_url = \"{}\"\n\
+        "[database]\nurl = \"sqlite://{}\"\n[limits]\nperson_per_minute = 0\nchat_per_minute = 0\n[web]\nlisten = \"\"\n[discord]\ntoken = \"{}\"\napi_url = \"{}\"\n\
          [telegram]\ntoken = \"{}\"\napi_url = \"{}\"\n",
         folder.path().join("both.db").display(),
         fake.token(),

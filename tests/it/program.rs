@@ -13,5 +13,8 @@ pub fn program(folder: &Path) -> Command {
             command.env_remove(name);
         }
     }
+    // Scripted players press faster than people may.
+    command.env("JINLAMI_LIMITS__PERSON_PER_MINUTE", "0");
+    command.env("JINLAMI_LIMITS__CHAT_PER_MINUTE", "0");
     command
 }

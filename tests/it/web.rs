@@ -24,7 +24,7 @@ impl Open {
         std::fs::create_dir_all(folder.path().join("config")).unwrap();
         let database = folder.path().join("page.db");
         let settings = format!(
-            "[database]\nurl = \"sqlite://{}\"\n[web]\nlisten = \"127.0.0.1:0\"\n",
+            "[database]\nurl = \"sqlite://{}\"\n[web]\nlisten = \"127.0.0.1:0\"\n[limits]\nperson_per_minute = 0\nchat_per_minute = 0\n",
             database.display()
         );
         std::fs::write(folder.path().join("config/local.toml"), settings).unwrap();

@@ -42,3 +42,11 @@ refused-no-match-place = No match is being played here at the moment. Challenge 
 refused-limit = You have too many matches or challenges open at once. Finish one first, or try again later.
 fault = Something went wrong on my side (code { $code }). Nothing was changed; please try again.
 not-stored = I can't store anything right now (code { $code }), so no move counts. The game is as it was and nothing is lost; please try again in a while.
+refused-too-fast = You asked a lot in a short time, so I take a break of { $n ->
+    [one] one second
+   *[other] { $n } seconds
+} for you. Nothing of it was done meanwhile.
+refused-loud-chat = This chat asks me a lot at the moment. Matches go on; for everything else try again in { $n ->
+    [one] one second
+   *[other] { $n } seconds
+}.

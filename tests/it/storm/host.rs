@@ -57,6 +57,9 @@ impl Host {
                 command.env_remove(name);
             }
         }
+        // Scripted players press faster than people may.
+        command.env("JINLAMI_LIMITS__PERSON_PER_MINUTE", "0");
+        command.env("JINLAMI_LIMITS__CHAT_PER_MINUTE", "0");
         command.envs(self.settings.iter().map(|(name, value)| (*name, value)));
         command
     }
