@@ -108,7 +108,9 @@ impl Rates {
                 Gate::Person(wait)
             };
         }
-        let loud = guest.place.filter(|place| !is_private(*place) && is_loud(ask));
+        let loud = guest
+            .place
+            .filter(|place| !is_private(*place) && is_loud(ask, place.venue.platform));
         if let Some(place) = loud.filter(|place| place.venue.platform != Platform::Web)
             && let Some(wait) = bucket(&mut seen.chats, place.venue, now).refuses(limits.chat, 1, limits.pause, now)
         {
@@ -138,17 +140,15 @@ impl Rates {
 }
 
 /// Whether the answer is for the whole chat.
-fn is_loud(ask: &Ask) -> bool {
-    matches!(
-        ask,
-        Ask::Challenge(_)
-            | Ask::Table
-            | Ask::Leaders { .. }
-            | Ask::Rules { .. }
-            | Ask::Help
-            | Ask::Settings(_)
-            | Ask::Language { venue: true, .. }
-    )
+fn is_loud(ask: &Ask, platform: Platform) -> bool {
+    match ask {
+        Ask::Challenge(_) | Ask::Leaders { .. } => true,
+        // On Discord these are for the asker's eyes only.
+        Ask::Table | Ask::Rules { .. } | Ask::Help | Ask::Settings(_) | Ask::Language { venue: true, .. } => {
+            platform != Platform::Discord
+        }
+        _ => false,
+    }
 }
 
 fn bucket<K: Eq + Hash>(buckets: &mut HashMap<K, Bucket>, key: K, now: Instant) -> &mut Bucket {

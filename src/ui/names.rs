@@ -10,6 +10,9 @@ use crate::id::{Account, PlayerId};
 /// The longest name in letters as a reader counts them; a longer one ends in `…`.
 pub(super) const LONGEST: usize = 32;
 
+/// The most characters in it: a letter may be made of several, and some scripts join any number into one.
+const MOST: usize = 96;
+
 /// A person or the computer, ready to be named.
 #[derive(Clone)]
 pub(super) struct Face {
@@ -67,13 +70,22 @@ pub(super) fn tell_apart(faces: &mut [Face]) {
 }
 
 /// A name without anything that could disturb a line: no control, bidi, zero-width, private or blank letters, at most two marks
-/// on a letter, single spaces, at most [`LONGEST`] letters. Empty when nothing is left.
+/// on a letter, single spaces, at most [`LONGEST`] letters and [`MOST`] characters. Empty when nothing is left.
 pub(super) fn clean(name: &str) -> String {
     let text = tidy(name);
-    if text.graphemes(true).count() <= LONGEST {
+    if text.graphemes(true).count() <= LONGEST && text.chars().count() <= MOST {
         return text;
     }
-    let mut short: String = text.graphemes(true).take(LONGEST - 1).collect();
+    let mut short = String::new();
+    for letter in text.graphemes(true).take(LONGEST - 1) {
+        if short.chars().count() + letter.chars().count() >= MOST {
+            break;
+        }
+        short.push_str(letter);
+    }
+    if short.is_empty() {
+        short.extend(text.chars().take(MOST - 1));
+    }
     short.truncate(short.trim_end().len());
     short.push('…');
     short
@@ -148,6 +160,11 @@ mod tests {
         }
         assert_eq!(clean(&"x".repeat(32)), "x".repeat(32));
         assert_eq!(clean(&"é".repeat(40)), format!("{}…", "é".repeat(31)));
+        // Leading consonants of Hangul are one letter however many there are.
+        assert_eq!(clean(&"\u{1100}".repeat(10_000)), format!("{}…", "\u{1100}".repeat(95)));
+        assert_eq!(clean(&format!("Mara{}", "\u{1100}".repeat(10_000))), "Mara…");
+        let marked = "a\u{0323}\u{0331}".repeat(32);
+        assert_eq!(clean(&marked), marked.nfc().collect::<String>());
     }
 
     #[test]

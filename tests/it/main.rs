@@ -1,6 +1,8 @@
 //! The integration tests: one binary, real sockets, real files.
 #![expect(clippy::unwrap_used, reason = "a step that fails fails its test")]
 
+#[cfg(all(feature = "discord", feature = "telegram", feature = "web"))]
+mod abuse;
 mod architecture;
 mod audit;
 #[cfg(all(feature = "discord", feature = "telegram"))]

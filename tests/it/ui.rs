@@ -9,5 +9,6 @@ mod play;
 mod presets;
 mod replay;
 mod speech;
+mod texts;
 mod tokens;
 mod variants;

@@ -142,7 +142,8 @@ impl House {
         *after.iter().find(|id| !before.contains(id)).expect("a table")
     }
 
-    async fn open(&self) -> Vec<TableId> {
+    /// Every open table.
+    pub async fn open(&self) -> Vec<TableId> {
         let tables = self.rig.service.tables(jinlami::service::Of::All).await.unwrap();
         tables.iter().map(Table::id).collect()
     }

@@ -1,0 +1,183 @@
+//! People who ask too much: told once, then silence until the pause is over; nothing is done for them, and nobody else waits.
+
+use std::path::Path;
+
+use jinlami::app::{App, clock, dice};
+use jinlami::config::Config;
+use tokio_util::sync::CancellationToken;
+
+use crate::fakes::discord::{FakeDiscord, opt};
+use crate::fakes::telegram::FakeTelegram;
+use crate::page::Site;
+
+/// The whole program on both fakes with bounds that a test reaches.
+async fn start(folder: &Path, discord: &FakeDiscord, telegram: &FakeTelegram) -> App {
+    std::fs::create_dir(folder.join("config")).unwrap();
+    let settings = format!(
+        "[database]\nurl = \"sqlite://{}\"\n[web]\nlisten = \"127.0.0.1:0\"\n[discord]\ntoken = \"{}\"\napi_url = \"{}\"\n\
+         [telegram]\ntoken = \"{}\"\napi_url = \"{}\"\n[limits]\nperson_burst = 40\nperson_per_minute = 1\nchat_burst = 3\n\
+         chat_per_minute = 1\n",
+        folder.join("abuse.db").display(),
+        discord.token(),
+        discord.url(),
+        telegram.token(),
+        telegram.url(),
+    );
+    std::fs::write(folder.join("config/local.toml"), settings).unwrap();
+    let config = Config::load(folder).unwrap();
+    App::start(&config, clock(), dice(), CancellationToken::new())
+        .await
+        .unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_too_much_is_told_once_and_nobody_else_waits() {
+    let (discord, telegram) = (FakeDiscord::start().await, FakeTelegram::start().await);
+    let folder = tempfile::tempdir().unwrap();
+    let app = start(folder.path(), &discord, &telegram).await;
+    let on_page = Site::at(&format!("http://{}", app.address().unwrap()));
+    discord.connected().await;
+    discord.commands_registered().await;
+    tokio::join!(discord_story(&discord), telegram_story(&telegram), page_story(&on_page));
+    app.stop().await;
+    discord.assert_clean();
+    telegram.assert_clean();
+}
+
+async fn discord_story(discord: &FakeDiscord) {
+    let guild = discord.guild("Club");
+    let channel = discord.channel(&guild, "gin");
+    let (eve, ben, anna) = (
+        discord.user("Eve", "en-US"),
+        discord.user("Ben", "en-US"),
+        discord.user("Anna", "en-US"),
+    );
+    for person in [&eve, &ben, &anna] {
+        discord.join(&guild, person);
+    }
+    // Three answers for all to see are what this chat may have.
+    for _ in 0..3 {
+        let shown = eve.slash(&channel, "gin leaderboard", &[]).await.response().await;
+        assert!(!shown.is_only_me(), "{shown:?}");
+    }
+    let standing = || {
+        discord
+            .messages(&channel)
+            .iter()
+            .filter(|message| !message.is_only_me())
+            .count()
+    };
+    // Nothing is left "thinking", whatever was refused.
+    let gone = async |count: usize| {
+        let taken = || {
+            discord
+                .requests()
+                .iter()
+                .filter(|request| request.method == "DELETE" && request.path.contains("@original"))
+                .count()
+        };
+        discord.eventually("the placeholder goes", || taken() >= count).await;
+    };
+    let loud = |message: &crate::fakes::discord::Message| message.content.contains("This chat asks me a lot");
+    let told = ben.slash(&channel, "gin leaderboard", &[]).await.private().await;
+    assert!(loud(&told), "{told:?}");
+    let silent = ben.slash(&channel, "gin leaderboard", &[]).await;
+    silent.acknowledged().await;
+    gone(2).await;
+    assert_eq!(standing(), 3, "nothing more stands in the chat");
+    // What only the asker sees goes on there, and so does another chat.
+    let own = anna.slash(&channel, "gin games", &[]).await.private().await;
+    assert!(own.content.contains("not in any match"), "{own:?}");
+    let other = discord.channel(&discord.guild("Other"), "gin");
+    assert!(discord.messages(&other).is_empty());
+
+    // Eve has 6 of her 40 behind her: 17 more questions pass, and then nothing does.
+    for _ in 0..17 {
+        eve.slash(&channel, "gin games", &[]).await.private().await;
+    }
+    let told = eve.slash(&channel, "gin games", &[]).await.private().await;
+    assert!(
+        told.content.contains("I take a break of 10 seconds for you"),
+        "{told:?}"
+    );
+    let options = [("opponent", opt(&ben))];
+    let silent = eve.slash(&channel, "gin challenge", &options).await;
+    silent.acknowledged().await;
+    gone(3).await;
+    assert_eq!(standing(), 3, "no challenge either");
+    let free = ben.slash(&channel, "gin games", &[]).await.private().await;
+    assert!(free.content.contains("not in any match"), "{free:?}");
+}
+
+async fn telegram_story(telegram: &FakeTelegram) {
+    let group = telegram.supergroup("Card club");
+    let (mara, tomasz) = (
+        telegram.user("Mara", Some("mara"), "en"),
+        telegram.user("Tomasz", None, "en"),
+    );
+    for person in [&mara, &tomasz] {
+        telegram.join(&group, person);
+        person.start("").await;
+    }
+    mara.mentions(&group, "/challenge {} 2 hands", &tomasz);
+    let posted = telegram
+        .post(&group, |post| {
+            post.buttons().iter().any(|button| button.label == "Accept")
+        })
+        .await;
+    // Start and the challenge cost Mara 17 of 40.
+    let (mut fine, mut told, mut silent) = (0, 0, 0);
+    for _ in 0..30 {
+        let toast = mara.press(&posted, |label| label == "Accept").await;
+        match toast.text.as_str() {
+            "" => silent += 1,
+            text if text.contains("I take a break") => told += 1,
+            text => {
+                assert!(text.contains("your own challenge"), "{text}");
+                fine += 1;
+            }
+        }
+    }
+    assert_eq!(
+        (fine, told, silent),
+        (23, 1, 6),
+        "every press is answered, the last ones with nothing"
+    );
+    let accepted = tomasz.press(&posted, |label| label == "Accept").await;
+    assert!(accepted.text.contains("Accepted"), "{accepted:?}");
+    // Writing into the private chat is no way around it.
+    let before = mara.private().len();
+    mara.says(&mara, "/help");
+    tomasz.says(&tomasz, "/games");
+    telegram.post(&tomasz, |post| post.words().contains("Mara")).await;
+    let mine = mara
+        .private()
+        .iter()
+        .skip(before)
+        .filter(|post| post.words().contains("/challenge"))
+        .count();
+    assert_eq!(mine, 0);
+}
+
+async fn page_story(site: &Site) {
+    let anna = &site.seats(&["Anna"], 1).await[0];
+    assert!(!anna.tokens().await.is_empty());
+    let mut answers = Vec::new();
+    for _ in 0..42 {
+        answers.push(anna.press("1.a.b.c").await);
+    }
+    let told = answers
+        .iter()
+        .filter(|answer| answer["toast"].as_str().is_some_and(|text| text.contains("a break")));
+    assert_eq!(told.count(), 1);
+    assert!(answers.last().unwrap()["toast"].is_null());
+    // Seats for people whom nobody knows are counted for all together.
+    let body = serde_json::json!({ "names": ["Zoe"], "computer": true, "rules": "jinlami", "hands": 1 });
+    let mut seats = 1;
+    while site.post("/new", &body).await.status() == 200 {
+        seats += 1;
+        assert!(seats <= 70, "no end of new seats");
+    }
+    assert!(seats >= 60, "{seats}");
+    assert_eq!(site.post("/new", &body).await.status(), 429);
+}
