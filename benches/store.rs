@@ -331,6 +331,8 @@ fn press(table: TableId, version: i64) -> Append {
         ],
         results: None,
         abort: None,
+        void: false,
+        deed: None,
         inbox: Some((Platform::Telegram, UPDATES.fetch_add(1, Ordering::Relaxed))),
     }
 }

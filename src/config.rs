@@ -22,6 +22,8 @@ pub struct Config {
     pub metrics: Metrics,
     /// How much may be asked.
     pub limits: Limits,
+    /// Moderation.
+    pub moderation: Moderation,
     /// Logging.
     pub log: Log,
 }
@@ -90,6 +92,59 @@ pub struct Limits {
     pub chat_burst: u32,
     /// What a chat may ask a minute; 0: no limit.
     pub chat_per_minute: u32,
+}
+
+/// Moderation.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Moderation {
+    /// Who may do everywhere what moderators may do in their own place: `discord:1,telegram:2`.
+    pub owners: String,
+}
+
+/// A platform on which somebody can own the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnerOn {
+    /// Discord.
+    Discord,
+    /// Telegram.
+    Telegram,
+}
+
+impl Moderation {
+    /// The owners' accounts, by platform and user id.
+    ///
+    /// # Errors
+    /// When one is not written as an account, or is one that anybody can speak through.
+    pub fn owners(&self) -> Result<Vec<(OwnerOn, i64)>, &'static str> {
+        let each = self.owners.split([',', ' ']).filter(|piece| !piece.is_empty());
+        each.map(owner).collect()
+    }
+}
+
+fn owner(text: &str) -> Result<(OwnerOn, i64), &'static str> {
+    const FORM: &str = "must be discord: or telegram: and a person's number for each owner, separated by commas, such as \
+        discord:123456789012345678,telegram:1234567";
+    let (platform, user) = text.split_once(':').ok_or(FORM)?;
+    let on = match platform.to_ascii_lowercase().as_str() {
+        "discord" => OwnerOn::Discord,
+        "telegram" => OwnerOn::Telegram,
+        _ => return Err(FORM),
+    };
+    let user: i64 = user.parse().ok().filter(|user| *user > 0).ok_or(FORM)?;
+    match (on, user) {
+        (OwnerOn::Telegram, 1_087_968_824) => Err(
+            "telegram:1087968824 is the account through which every anonymous administrator of every group speaks; name \
+             persons only",
+        ),
+        (OwnerOn::Telegram, 777_000) => {
+            Err("telegram:777000 is Telegram itself, through which every channel speaks; name persons only")
+        }
+        (OwnerOn::Telegram, 136_817_688) => {
+            Err("telegram:136817688 is the account through which everybody who writes as a channel speaks; name persons only")
+        }
+        found => Ok(found),
+    }
 }
 
 /// Logging.
@@ -205,6 +260,9 @@ impl Config {
                 return wrong(key, "must be an address and a port, such as 127.0.0.1:8080, or empty");
             }
         }
+        if let Err(why) = self.moderation.owners() {
+            return wrong("moderation.owners", why);
+        }
         if !self.telegram.webhook_url.is_empty() {
             if !is_http(&self.telegram.webhook_url) {
                 return wrong("telegram.webhook_url", "must be an http:// or https:// address");
@@ -310,6 +368,30 @@ mod tests {
         }
         let config = load(&format!("[discord]\ntoken = '{secret}'"), &[]).unwrap();
         assert!(!format!("{config:?}").contains(secret));
+    }
+
+    /// C-055.
+    #[test]
+    fn owners_are_persons() {
+        let owners = |text: &str| load(&format!("[moderation]\nowners = '{text}'"), &[]).map(|config| config.moderation.owners());
+        assert_eq!(owners("").unwrap(), Ok(Vec::new()));
+        let both = vec![(OwnerOn::Discord, 123_456_789_012_345_678), (OwnerOn::Telegram, 42)];
+        assert_eq!(owners("discord:123456789012345678, Telegram:42,").unwrap(), Ok(both));
+        for (text, said) in [
+            ("telegram:1087968824", "every anonymous administrator"),
+            ("discord:1,telegram:777000", "Telegram itself"),
+            ("telegram:136817688", "writes as a channel"),
+            ("42", "such as discord:"),
+            ("telegram:-1001234567890", "such as discord:"),
+            ("telegram:@mo", "such as discord:"),
+            ("web:1", "such as discord:"),
+        ] {
+            let error = owners(text).unwrap_err().to_string();
+            assert!(error.contains(said) && error.starts_with("moderation.owners: "), "{text}: {error}");
+        }
+        let variable = [("JINLAMI_MODERATION__OWNERS", "telegram:7")];
+        let config = load("", &variable).unwrap();
+        assert_eq!(config.moderation.owners(), Ok(vec![(OwnerOn::Telegram, 7)]));
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod audit;
 mod delivery;
 mod door;
 mod manners;
+mod moderation;
 mod people;
 mod plan;
 mod pulse;
@@ -21,10 +22,11 @@ use crate::store::{Store, StoreError};
 use crate::table::{Chance, Invitee, Refusal, Table, Terms, Wish};
 
 pub use crate::store::{
-    Aborts, AccountRow, DueRow, Metric, Of, PersonRow, Reach, Slot, SlotId, SlotKey, SlotKind, Standing,
+    Aborts, AccountRow, Change, Deed, DeedKind, DueRow, Metric, Of, PersonRow, Reach, Slot, SlotId, SlotKey, SlotKind, Standing,
 };
 pub use audit::reckon;
 pub use delivery::Delivery;
+pub use moderation::Ruling;
 pub use pulse::Health;
 
 /// What time it is.

@@ -1,5 +1,6 @@
 //! Outcome to posts, press to wish: what the wires show, without any platform in it.
 
+mod admin;
 mod ask;
 mod cards;
 mod challenge;
@@ -18,6 +19,7 @@ mod limits;
 mod lookup;
 mod manners;
 mod names;
+mod orders;
 mod people;
 mod post;
 mod press;
@@ -25,6 +27,7 @@ mod reception;
 mod refusals;
 mod replay;
 mod rules;
+mod ruling;
 mod scene;
 mod settings;
 mod sheet;
@@ -34,9 +37,11 @@ pub mod token;
 mod vanish;
 mod voice;
 
+pub use admin::Order;
 pub use ask::{Answer, Ask, Challenge, Foe, Guest, Settings, Toast};
 pub use commands::{ChoiceText, CommandText, OptionText, commands, gin_about, menu_name};
 pub use desk::{BotName, Desk, Fault, Lack, Notice, Shown};
 pub use house::names_option;
 pub use limits::{Allowance, Limits};
+pub use orders::{admin_about, admin_commands};
 pub use post::{Button, Picture, PictureKind, Post, Press, Row, Span, Style, Text};

@@ -7,7 +7,8 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use super::alone::{Alone, alone};
-use crate::config::Config;
+use crate::config::{Config, OwnerOn};
+use crate::id::{Account, Platform};
 use crate::pictures::Pictures;
 use crate::service::{Clock, Dice, Service};
 use crate::store::Store;
@@ -47,6 +48,7 @@ impl App {
         let pictures = Arc::new(pictures);
         let desk = Desk::new(service.clone(), Words::new(), pictures).limited(limits(config));
         let desk = Arc::new(desk);
+        desk.set_owners(owners(config)?);
         let mut app = App {
             service,
             desk,
@@ -166,7 +168,6 @@ impl App {
     #[cfg(feature = "discord")]
     fn discord(&mut self, config: &Config) {
         use crate::discord::{DiscordConfig, run};
-        use crate::id::Platform;
         if config.discord.token.is_empty() {
             return;
         }
@@ -188,7 +189,6 @@ impl App {
 
     #[cfg(feature = "telegram")]
     fn telegram(&mut self, config: &Config) -> anyhow::Result<()> {
-        use crate::id::Platform;
         use crate::telegram::{Error, Paces, TelegramConfig, Webhook, run};
         if config.telegram.token.is_empty() {
             return Ok(());
@@ -243,6 +243,19 @@ fn limits(config: &Config) -> Limits {
         },
         pause: PAUSE,
     }
+}
+
+/// Who owns the program.
+fn owners(config: &Config) -> anyhow::Result<Vec<Account>> {
+    let owners = config.moderation.owners().map_err(anyhow::Error::msg)?;
+    let account = |(on, user)| Account {
+        platform: match on {
+            OwnerOn::Discord => Platform::Discord,
+            OwnerOn::Telegram => Platform::Telegram,
+        },
+        user,
+    };
+    Ok(owners.into_iter().map(account).collect())
 }
 
 /// Takes every token that is set for this process alone.

@@ -13,13 +13,13 @@ use super::bot::{Asked, Bot, account};
 use super::reply::Way;
 use super::texts;
 
-type Context<'a> = poise::ApplicationContext<'a, Arc<Bot>, Infallible>;
-type Command = poise::Command<Arc<Bot>, Infallible>;
-type Done = Result<(), Infallible>;
+pub(super) type Context<'a> = poise::ApplicationContext<'a, Arc<Bot>, Infallible>;
+pub(super) type Command = poise::Command<Arc<Bot>, Infallible>;
+pub(super) type Done = Result<(), Infallible>;
 
 /// The commands, as the library runs them.
 pub(super) fn all() -> Vec<Command> {
-    vec![gin(), challenge_menu()]
+    vec![gin(), super::admin::ginadmin(), challenge_menu()]
 }
 
 /// The commands as they are registered, in every language.
@@ -262,7 +262,7 @@ async fn replay(
     ask(ctx, Way::OnlyMe, Ask::Replay { table, hand }).await
 }
 
-async fn ask(ctx: Context<'_>, way: Way, ask: Ask) -> Done {
+pub(super) async fn ask(ctx: Context<'_>, way: Way, ask: Ask) -> Done {
     let cache = &ctx.framework.serenity_context.cache;
     ctx.framework
         .user_data

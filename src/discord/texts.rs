@@ -3,21 +3,25 @@
 use serde_json::{Value, json};
 
 use crate::id::Lang;
-use crate::ui::{CommandText, OptionText, commands, gin_about, menu_name};
+use crate::ui::{CommandText, OptionText, admin_about, admin_commands, commands, gin_about, menu_name};
 
 /// Discord's locale codes and the languages they get; English is the default for all others.
 const LOCALES: [(&str, Lang); 2] = [("zh-CN", Lang::ZhHans), ("zh-TW", Lang::ZhHant)];
 
 /// Puts the words on the commands: English as the default, the others as localizations, and the choices.
 pub(super) fn dress(list: &mut Value) {
-    let all = [Lang::En, LOCALES[0].1, LOCALES[1].1].map(commands);
     for command in entries(list) {
         if command["type"] == 2 {
             command["name_localizations"] = localized(LOCALES.map(|(_, lang)| menu_name(lang)));
             continue;
         }
-        command["description"] = json!(gin_about(Lang::En));
-        command["description_localizations"] = localized(LOCALES.map(|(_, lang)| gin_about(lang)));
+        let (about, texts): (fn(Lang) -> String, fn(Lang) -> Vec<CommandText>) = match command["name"].as_str() {
+            Some("ginadmin") => (admin_about, admin_commands),
+            _ => (gin_about, commands),
+        };
+        let all = [Lang::En, LOCALES[0].1, LOCALES[1].1].map(texts);
+        command["description"] = json!(about(Lang::En));
+        command["description_localizations"] = localized(LOCALES.map(|(_, lang)| about(lang)));
         for sub in entries(&mut command["options"]) {
             let texts = all
                 .each_ref()

@@ -40,6 +40,8 @@ pub(super) fn append(
             result(after, now)
         },
         abort,
+        void: after.voided() && before.is_some_and(|table| !table.voided()),
+        deed: None,
         inbox,
     }
 }
@@ -112,6 +114,14 @@ fn shown(before: Option<&Table>, after: &Table, events: &[Event]) -> Vec<Shown> 
                     wants.push(public(SlotKind::Rematch, i64::from(by.0), version));
                 }
             }
+            Event::Cancelled { .. } | Event::Voided { .. } => {
+                wants.extend(after.players().map(|(_, player)| Shown {
+                    kind: SlotKind::Ruling,
+                    number: 0,
+                    reader: Some(player),
+                    want: version,
+                }));
+            }
             _ => {}
         }
     }
@@ -158,6 +168,9 @@ pub(super) fn truth(id: TableId, log: &[(Millis, Event)]) -> Option<Truth> {
         if table.is_over() && !before.is_over() {
             truth.ended = Some(*at);
             truth.result = result(&table, *at);
+        }
+        if table.voided() {
+            truth.result = None;
         }
         let abort = manners::aborted(&table, *at, std::slice::from_ref(event));
         truth.abort = truth.abort.or(abort.map(|abort| (abort.player, *at)));

@@ -86,6 +86,37 @@ codes! {
         Nudge = 5,
         /// The question for a rematch.
         Rematch = 6,
+        /// What a moderator decided about a match, told to one of its players.
+        Ruling = 9,
+    }
+}
+
+codes! {
+    read
+    /// What a moderator did.
+    DeedKind {
+        /// Ended a match or a challenge.
+        Cancelled = 1,
+        /// Took a result out of every reckoning.
+        Voided = 2,
+        /// Shut a player out of the venue's matches.
+        Blocked = 3,
+        /// Let a player in again.
+        Unblocked = 4,
+        /// Set the language of public messages.
+        Language = 5,
+        /// Set the rules of challenges that name none.
+        House = 6,
+        /// Set whether finished hands of running matches are open to all.
+        OpenReplay = 7,
+        /// Set the one channel in which games are posted.
+        Channel = 8,
+        /// Set whether each match gets a thread.
+        Threads = 9,
+        /// Set the time zone in which moments are written.
+        Zone = 10,
+        /// Set how many matches may be open at once.
+        Limits = 11,
     }
 }
 
@@ -144,6 +175,7 @@ mod tests {
             SlotKind::Reminder,
             SlotKind::Nudge,
             SlotKind::Rematch,
+            SlotKind::Ruling,
         ] {
             assert_eq!(SlotKind::from_code(kind.code()).ok(), Some(kind));
         }

@@ -7,6 +7,7 @@ use super::codes::{self, LiveStage};
 use super::file::File;
 use super::ladder::{MatchResult, add_result};
 use super::manners::{Abort, add_abort};
+use super::moderation::{Deed, add_deed, add_void};
 use super::plan::{Need, Plan, args};
 use super::schema;
 use super::slots::{Want, add_want};
@@ -35,6 +36,10 @@ pub struct Append {
     pub results: Option<MatchResult>,
     /// Who breaks the match off with this press, to be counted.
     pub abort: Option<Abort>,
+    /// Whether this takes the table's result out of every reckoning.
+    pub void: bool,
+    /// What a moderator did by it, to be kept for ever.
+    pub deed: Option<Deed>,
     /// The platform's number of the update behind the press, to refuse it a second time.
     pub inbox: Option<(Platform, i64)>,
 }
@@ -210,6 +215,12 @@ impl Store {
         }
         if let Some(abort) = &append.abort {
             add_abort(&mut plan, append.table, append.at, abort);
+        }
+        if append.void {
+            add_void(&mut plan, append.table);
+        }
+        if let Some(deed) = &append.deed {
+            add_deed(&mut plan, self.new_id(append.at), deed, None);
         }
         Ok(plan)
     }

@@ -187,6 +187,30 @@ statements! {
     WATCHER_ADD: "INSERT INTO watchers(table_id, player) VALUES ($1, $2) ON CONFLICT (table_id, player) DO NOTHING";
     WATCHER_HAS: "SELECT count(*) FROM watchers WHERE table_id = $1 AND player = $2";
 
+    // Moderators. Whoever is counted no more leaves no empty line on a leaderboard.
+    VOID_SUMS: "UPDATE standings SET played = standings.played - 1, wins = standings.wins - r.won, \
+        points = standings.points - r.points, hands = standings.hands - r.hands, gold = standings.gold - r.gold \
+        FROM results r WHERE r.table_id = $1 AND standings.venue IN (0, r.venue) AND standings.period = 0 \
+        AND standings.player = r.player";
+    VOID_EMPTY: "DELETE FROM standings WHERE period = 0 \
+        AND venue IN (SELECT 0 UNION ALL SELECT venue FROM results WHERE table_id = $1) \
+        AND player IN (SELECT player FROM results WHERE table_id = $1) AND played = 0";
+    VOID_RESULT: "DELETE FROM results WHERE table_id = $1";
+    DEED_ADD: "INSERT INTO deeds(id, at, venue, player, act, table_id, whom, detail) \
+        SELECT $1, $2, v.id, $3, $4, $5, $6, $7 FROM venues v WHERE v.platform = $8 AND v.chat = $9";
+    DEEDS_OF: "SELECT d.at, v.platform, v.chat, d.player, d.act, d.table_id, d.whom, d.detail \
+        FROM venues v JOIN deeds d ON d.venue = v.id WHERE v.platform = $1 AND v.chat = $2 ORDER BY d.id DESC LIMIT $3";
+    DEEDS_ABOUT: "SELECT d.at, v.platform, v.chat, d.player, d.act, d.table_id, d.whom, d.detail \
+        FROM deeds d JOIN venues v ON v.id = d.venue WHERE d.whom = $1 ORDER BY d.id";
+    BLOCK_ADD: "INSERT INTO blocks(venue, player, at) SELECT v.id, $3, $4 FROM venues v \
+        WHERE v.platform = $1 AND v.chat = $2 ON CONFLICT (venue, player) DO NOTHING";
+    BLOCK_OFF: "DELETE FROM blocks WHERE venue = (SELECT v.id FROM venues v WHERE v.platform = $1 AND v.chat = $2) \
+        AND player = $3";
+    BLOCKS_OF: "SELECT b.player FROM venues v JOIN blocks b ON b.venue = v.id \
+        WHERE v.platform = $1 AND v.chat = $2 ORDER BY b.player";
+    BLOCKED_IN: "SELECT count(*) FROM blocks b WHERE b.player = $3 \
+        AND b.venue = (SELECT v.id FROM venues v WHERE v.platform = $1 AND v.chat = $2)";
+
     // Updates already handled.
     INBOX_ADD: "INSERT INTO inbox(platform, key, at) VALUES ($1, $2, $3) ON CONFLICT (platform, key) DO NOTHING";
     INBOX_HAS: "SELECT count(*) FROM inbox WHERE platform = $1 AND key = $2";
@@ -290,11 +314,17 @@ statements! {
         "gold = standings.gold + excluded.gold"
     );
     MOVE_STANDINGS_OLD: concat!("DELETE FROM standings WHERE venue = ", venue_from!());
+    MOVE_DEEDS: concat!("UPDATE deeds SET venue = ", venue_to!(), " WHERE venue = ", venue_from!());
+    MOVE_BLOCKS: concat!(
+        "INSERT INTO blocks(venue, player, at) SELECT ", venue_to!(), ", player, at FROM blocks ",
+        "WHERE venue = ", venue_from!(), " ON CONFLICT (venue, player) DO NOTHING"
+    );
+    MOVE_BLOCKS_OLD: concat!("DELETE FROM blocks WHERE venue = ", venue_from!());
     MOVE_VENUE_OLD: "DELETE FROM venues WHERE platform = $1 AND chat = $2";
 
     // The program itself.
     LARGEST_ID: "SELECT max(m.id) FROM (SELECT max(id) AS id FROM players UNION ALL SELECT max(id) FROM slots \
-        UNION ALL SELECT max(id) FROM venues) m";
+        UNION ALL SELECT max(id) FROM venues UNION ALL SELECT max(id) FROM deeds) m";
 }
 
 #[cfg(test)]

@@ -144,6 +144,9 @@ impl Store {
         plan.add(&sql::MOVE_SETTINGS_OLD, old());
         plan.add(&sql::MOVE_STANDINGS, both());
         plan.add(&sql::MOVE_STANDINGS_OLD, old());
+        plan.add(&sql::MOVE_DEEDS, both());
+        plan.add(&sql::MOVE_BLOCKS, both());
+        plan.add(&sql::MOVE_BLOCKS_OLD, old());
         plan.add(&sql::MOVE_SLOTS_TWICE, both());
         let moved = plan.add(&sql::MOVE_SLOTS, both());
         plan.add(&sql::MOVE_VENUE_OLD, old());
@@ -151,7 +154,7 @@ impl Store {
         self.write(plan).await.map(|_| ())
     }
 
-    fn venue_plan(&self, venue: Venue) -> Plan {
+    pub(super) fn venue_plan(&self, venue: Venue) -> Plan {
         Plan::of(
             &sql::VENUE_ADD,
             args![self.new_id(Millis(0)), venue.platform.code(), venue.chat],

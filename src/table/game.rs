@@ -101,6 +101,12 @@ pub enum Refusal {
     /// The place of the match is gone, so nothing is played.
     #[error("the match is paused")]
     Paused,
+    /// The match has no result that a moderator could void.
+    #[error("there is no result to void")]
+    NoResult,
+    /// A moderator voided the result already.
+    #[error("the result was voided already")]
+    Voided,
     /// The words for the deal are none, too long, or hold what is no letter.
     #[error("not words for a deal")]
     Words,

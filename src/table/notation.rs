@@ -31,7 +31,7 @@
 //! score 1 21 knock             who scores (`-`: nobody), how many points, how the hand ended
 //!
 //! result won 1 points          or target, games, resigned, out-of-time, absent; or drawn, agreed, aborted 1, declined, withdrawn, lapsed, abandoned,
-//!                              running
+//!                              cancelled, running; and ` voided` behind it when a moderator took the result out of every reckoning
 //! ```
 //!
 //! `asks` behind a knock says that the defender was asked although nothing could be laid off, as earlier releases did.
@@ -105,7 +105,7 @@ pub fn write(id: TableId, log: &[(Millis, Event)]) -> Result<String, Unwritable>
         }
     }
     text.push('\n');
-    line(&mut text, format_args!("result {}", result(whole.stage)));
+    line(&mut text, format_args!("result {}", result(&whole)));
     Ok(text)
 }
 
@@ -292,13 +292,16 @@ pub(super) fn score(score: &HandScore) -> String {
     format!("score {winner} {} {ending}", score.points)
 }
 
+/// Stands behind a result that a moderator voided.
+pub(super) const VOIDED: &str = " voided";
+
 /// How a match stands, in a few words.
-pub(super) fn result(stage: Stage) -> String {
-    let end = match stage {
+pub(super) fn result(table: &Table) -> String {
+    let end = match table.stage {
         Stage::Invited | Stage::Gathering | Stage::Playing => return "running".to_owned(),
         Stage::Over(end) => end,
     };
-    match end {
+    let end = match end {
         MatchEnd::Won { winner, by } => {
             let how = match by {
                 WonBy::Points => "points",
@@ -317,5 +320,7 @@ pub(super) fn result(stage: Stage) -> String {
         MatchEnd::Withdrawn => "withdrawn".to_owned(),
         MatchEnd::Lapsed => "lapsed".to_owned(),
         MatchEnd::Abandoned => "abandoned".to_owned(),
-    }
+        MatchEnd::Cancelled => "cancelled".to_owned(),
+    };
+    if table.voided() { end + VOIDED } else { end }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::fair::Proof;
-use super::notation::{ENDS, HEADER, letters, number, result, score};
+use super::notation::{ENDS, HEADER, letters, number, result, score, VOIDED};
 use super::state::{By, Event, Invitee, Sitter, Stage, Table, Why};
 use super::{BadTerms, Terms};
 use crate::cards::{Card, Pack, Seed};
@@ -381,18 +381,23 @@ impl Game {
         let waiting = matches!(self.table.stage(), Stage::Invited | Stage::Gathering);
         let running = self.table.hand_runs();
         let by = |text: &str| seat(text.split_once(' ').map_or("", |(_, seat)| seat));
-        match text {
+        let (end, voided) = text.strip_suffix(VOIDED).map_or((text, false), |end| (end, true));
+        match end {
             "declined" if waiting => self.take(Event::Declined { by: PlayerId(2) }),
             "withdrawn" if waiting => self.take(Event::Withdrawn { by: PlayerId(1) }),
             "lapsed" if waiting => self.take(Event::Lapsed),
             "abandoned" if waiting || running => self.take(Event::Abandoned),
             "agreed" if running => self.take(Event::DrawAgreed { by: Seat::FIRST }),
-            _ if running && text.starts_with("aborted") => self.take(Event::Aborted { by: by(text)? }),
+            "cancelled" if waiting || running => self.take(Event::Cancelled { by: None, reason: None }),
+            _ if running && end.starts_with("aborted") => self.take(Event::Aborted { by: by(end)? }),
             _ if running => return Err(Fault::Expected("the hand's end")),
             _ => {}
         }
+        if voided && self.table.void(None, None).is_ok() {
+            self.take(Event::Voided { by: None, reason: None });
+        }
         self.ended = true;
-        let wanted = result(self.table.stage());
+        let wanted = result(&self.table);
         if text == wanted {
             Ok(())
         } else {

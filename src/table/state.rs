@@ -3,6 +3,7 @@ use serde::{Deserialize, Serialize};
 use super::Terms;
 use super::fair::{Entropy, Proof, Seal};
 use super::manners::Manners;
+use super::ruling::Ruling;
 use super::tally::Tally;
 use super::vanish::{Gone, Hindrance, Vanished};
 use crate::cards::{Card, Commitment, Pack, Root};
@@ -190,6 +191,24 @@ pub enum Event {
     },
     /// The place did not come back in time, or nobody is left to play: the match is void.
     Abandoned,
+    /// A moderator ended the match or the challenge before its end: it has no result.
+    Cancelled {
+        /// Who did; nobody for an administrator whom the platform does not name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<PlayerId>,
+        /// Why, in the moderator's words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
+    /// A moderator took the result out of every reckoning, after the end.
+    Voided {
+        /// Who did; nobody for an administrator whom the platform does not name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<PlayerId>,
+        /// Why, in the moderator's words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
 }
 
 /// Who may take the second seat.
@@ -291,6 +310,8 @@ pub enum MatchEnd {
     Lapsed,
     /// Its place did not come back, or nobody was left to play: no result (ours).
     Abandoned,
+    /// A moderator ended it: no result (ours).
+    Cancelled,
 }
 
 /// How a match was won.
@@ -371,6 +392,7 @@ pub struct Table {
     pub(super) last_drawn: Drawn,
     pub(super) manners: Manners,
     pub(super) vanished: Vanished,
+    pub(super) ruling: Ruling,
     pub(super) seal: Option<Seal>,
     pub(super) entropy: [Entropy; 2],
     pub(super) proof: Option<Proof>,
@@ -428,6 +450,7 @@ impl Table {
             last_drawn: Drawn::Nothing,
             manners: Manners::default(),
             vanished: Vanished::default(),
+            ruling: Ruling::default(),
             seal: None,
             entropy: Default::default(),
             proof: None,
@@ -443,6 +466,7 @@ impl Table {
         self.last_at = at;
         self.mind(at, event);
         self.part(at, event);
+        self.heed(event);
         let mut moved = None;
         self.mix(event);
         match event {
@@ -494,7 +518,7 @@ impl Table {
                     by: WonBy::Forfeit(*why),
                 });
             }
-            // `mind` has taken the manners in, and `part` who and what is away.
+            // `mind` has taken the manners in, `part` who and what is away, `heed` what a moderator decided.
             _ => {}
         }
         self.ask(at, before, moved, matches!(event, Event::Dealt { .. }));

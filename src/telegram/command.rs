@@ -64,6 +64,7 @@ pub(super) fn read(text: &str, entities: &[MessageEntity], scene: Scene<'_>) -> 
         "cut" => Ask::Cut {
             words: text[1 + head.len()..].trim().to_owned(),
         },
+        "ginadmin" => Ask::Admin(super::admin::read(&words.plain)),
         "help" => Ask::Help,
         "start" => Ask::Start { payload: first() },
         "language" => Ask::Language {

@@ -183,7 +183,7 @@ impl Reception {
             }
             // Telegram shows this name only to administrators of this very chat.
             Sender::Anonymous if impersonal(&ask) => guest.admin = true,
-            Sender::Channel if impersonal(&ask) && !matches!(ask, Ask::Language { .. } | Ask::Settings(_)) => {}
+            Sender::Channel if impersonal(&ask) && !matches!(ask, Ask::Language { .. } | Ask::Settings(_) | Ask::Admin(_)) => {}
             Sender::Anonymous | Sender::Channel => {
                 let notice = if matches!(sender, Sender::Anonymous) {
                     Notice::Anonymous
@@ -532,7 +532,7 @@ impl Reception {
 fn for_admins(ask: &Ask) -> bool {
     match ask {
         Ask::Language { venue, .. } => *venue,
-        Ask::Settings(_) => true,
+        Ask::Settings(_) | Ask::Admin(_) => true,
         Ask::Press(token) => decode(token).is_some_and(|token| matches!(token.act, Act::Speak(_, true))),
         _ => false,
     }
@@ -544,6 +544,7 @@ fn impersonal(ask: &Ask) -> bool {
         ask,
         Ask::Language { venue: true, .. }
             | Ask::Settings(_)
+            | Ask::Admin(_)
             | Ask::Leaders { .. }
             | Ask::Rules { .. }
             | Ask::Help

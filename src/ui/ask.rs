@@ -1,6 +1,6 @@
 //! What a person can ask of the bot, and what comes back.
 
-use super::Post;
+use super::{Order, Post};
 use crate::id::{Account, Place};
 use crate::service::SlotId;
 
@@ -100,6 +100,8 @@ pub enum Ask {
         /// The hand's number; `None`: the last finished one.
         hand: Option<i64>,
     },
+    /// What a moderator asks for.
+    Admin(Order),
     /// The private chat was opened.
     Start {
         /// What the deep link carried: `t` and a table's id.

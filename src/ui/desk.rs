@@ -26,6 +26,8 @@ pub struct Desk {
     /// The languages that platforms told last, so that they are written down only when they change.
     pub(super) locales: Mutex<HashMap<Account, Lang>>,
     rates: Rates,
+    /// Who owns the program.
+    pub(super) owners: Mutex<Vec<Account>>,
 }
 
 /// The bot as one platform knows it.
@@ -104,6 +106,7 @@ impl Desk {
         Desk {
             rates: Rates::of(limits),
             ..self
+            owners: Mutex::default(),
         }
     }
 
@@ -274,6 +277,13 @@ impl Desk {
                 Some(self.scene(&table, lang).await?.hand_page(seat))
             }
             (SlotKind::Hand, None) => None,
+            (SlotKind::Ruling, Some(reader)) => {
+                let Some(seat) = table.seat_of(reader) else {
+                    return Ok(None);
+                };
+                let lang = self.reader_lang(reader, slot.key.platform, table.place().venue).await?;
+                self.scene(&table, lang).await?.ruling_page(seat)
+            }
             (kind, _) => {
                 let lang = self.public_lang(&table).await?;
                 let scene = self.scene(&table, lang).await?;
@@ -283,7 +293,7 @@ impl Desk {
                     SlotKind::Reminder => scene.reminder(slot.key.number),
                     SlotKind::Nudge => scene.nudge(slot.key.number),
                     SlotKind::Rematch => scene.rematch_call(slot.key.number),
-                    SlotKind::Hand => None,
+                    SlotKind::Hand | SlotKind::Ruling => None,
                 }
             }
         };

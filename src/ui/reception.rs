@@ -47,6 +47,7 @@ impl Desk {
             Ask::Games => self.games(guest).await,
             Ask::Replay { table, hand } => self.replay(guest, table.as_deref(), hand).await,
             Ask::Language { lang, venue } => self.language(guest, lang.as_deref(), venue).await,
+            Ask::Admin(order) => self.order(guest, order).await,
             Ask::Start { payload } => self.start(guest, payload.as_deref()).await,
         }
     }

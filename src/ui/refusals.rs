@@ -44,6 +44,8 @@ impl Voice<'_> {
             Refusal::NotAway => say!(self, "refused-not-away"),
             Refusal::ClaimEarly => say!(self, "refused-claim-early"),
             Refusal::Paused => say!(self, "refused-paused"),
+            Refusal::NoResult => say!(self, "refused-no-result"),
+            Refusal::Voided => say!(self, "refused-voided"),
             Refusal::Words => say!(self, "refused-words", most = i64::try_from(CUT_MAX).unwrap_or(0)),
             Refusal::CutOften => say!(self, "refused-cut-often"),
             Refusal::Terms(bad) => self.bad_terms(bad),

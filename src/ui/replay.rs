@@ -195,6 +195,9 @@ impl Book<'_> {
         if moment.by == Some(By::Clock) {
             lines.plain(say!(voice, "by-clock"));
         }
+        if let Some(ruling) = self.scene.ruling() {
+            lines.plain(ruling);
+        }
         let hand = self.scene.hand_number(self.replay.record.number);
         lines.plain([hand, self.step_line(step), self.scene.match_id()].join(" · "));
         let number = self.replay.record.number;

@@ -123,7 +123,7 @@ impl Scene<'_> {
             return None;
         };
         let voice = self.voice;
-        Some(match end {
+        let said = match end {
             MatchEnd::Won { winner, by } => {
                 let (name, loser) = (self.name(winner), self.name(winner.other()));
                 match by {
@@ -142,6 +142,12 @@ impl Scene<'_> {
             MatchEnd::Withdrawn => say!(voice, "challenge-withdrawn"),
             MatchEnd::Lapsed => say!(voice, "challenge-lapsed"),
             MatchEnd::Abandoned => say!(voice, "over-abandoned"),
+            MatchEnd::Cancelled if self.table.hand_number() == 0 => say!(voice, "challenge-cancelled"),
+            MatchEnd::Cancelled => say!(voice, "over-cancelled"),
+        };
+        Some(match self.ruling() {
+            Some(ruling) => format!("{said}{}{ruling}", voice.space()),
+            None => said,
         })
     }
 }

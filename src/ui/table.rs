@@ -222,7 +222,8 @@ impl Scene<'_> {
             | MatchEnd::Drawn
             | MatchEnd::Agreed
             | MatchEnd::Aborted { .. }
-            | MatchEnd::Abandoned => self.table.view(None).hand,
+            | MatchEnd::Abandoned
+            | MatchEnd::Cancelled => self.table.view(None).hand,
             MatchEnd::Declined | MatchEnd::Withdrawn | MatchEnd::Lapsed => None,
         };
         let Some(view) = view else {

@@ -21,6 +21,7 @@ macro_rules! sources {
             source!($lang, "fair"),
             source!($lang, "hand"),
             source!($lang, "manners"),
+            source!($lang, "moderation"),
             source!($lang, "page"),
             source!($lang, "refusals"),
             source!($lang, "replay"),

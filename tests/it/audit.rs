@@ -4,7 +4,7 @@ use std::path::Path;
 
 use jinlami::gin::Preset;
 use jinlami::id::{Account, Platform, TableId};
-use jinlami::service::{Caller, Command, Slot, reckon};
+use jinlami::service::{Caller, Command, Ruling, Slot, reckon};
 use jinlami::store::{Audit, Difference};
 use jinlami::table::{Invitee, Terms, Wish};
 use sqlx::{ConnectOptions, Connection, Executor, Row};
@@ -120,6 +120,24 @@ async fn many_matches() -> Rig {
     }
     let table = rig.begin(hands(1)).await;
     rig.wish(ANNA, &table, Wish::Abort).await.unwrap();
+    // C-089, C-044: what moderators decided is in the logs too.
+    for void in [true, false, true] {
+        let table = rig.begin(hands(1)).await;
+        let ruling = if void { Ruling::Void } else { Ruling::Cancel };
+        if void {
+            rig.wish(ANNA, &table, Wish::Resign).await.unwrap();
+        }
+        rig.service
+            .rule(
+                Some(rig.player(EVE).await),
+                Some(PLACE.venue),
+                table.id(),
+                ruling,
+                Some("a test"),
+            )
+            .await
+            .unwrap();
+    }
     let table = rig.begin(hands(3)).await;
     rig.step(table.id()).await;
     let table = rig.begin(hands(3)).await;

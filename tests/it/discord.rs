@@ -7,6 +7,7 @@ mod fair;
 pub mod host;
 mod manners;
 mod matches;
+mod moderation;
 pub mod play;
 mod privacy;
 mod registration;

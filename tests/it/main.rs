@@ -23,6 +23,7 @@ mod fakes_discord;
 mod fakes_telegram;
 mod manners;
 mod melds;
+mod moderation;
 mod operation;
 mod page;
 mod perft;

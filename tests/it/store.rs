@@ -118,6 +118,8 @@ fn press(table: TableId, expected: i64) -> Append {
         slots: Vec::new(),
         results: None,
         abort: None,
+        void: false,
+        deed: None,
         inbox: None,
     }
 }

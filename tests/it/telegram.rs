@@ -7,6 +7,7 @@ mod inbox;
 mod killed;
 mod manners;
 mod matches;
+mod moderation;
 mod people;
 mod replay;
 mod start;

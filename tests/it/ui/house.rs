@@ -75,7 +75,10 @@ impl House {
             match self.desk.show(&slot).await.unwrap() {
                 Some(show) => {
                     fits(&show.post);
-                    assert_eq!(show.post.private, slot.key.kind == SlotKind::Hand);
+                    assert_eq!(
+                        show.post.private,
+                        matches!(slot.key.kind, SlotKind::Hand | SlotKind::Ruling)
+                    );
                     let message = slot.message.unwrap_or(1000 + slot.id.0);
                     self.rig.service.sent(&slot, show.version, Some(message)).await.unwrap();
                     shown.push((slot, show.post));

@@ -1,0 +1,200 @@
+//! What moderators ask for, `/ginadmin`: who may, and what is done.
+
+use std::sync::PoisonError;
+
+use super::ask::{Answer, Guest};
+use super::challenge::shown;
+use super::desk::{Desk, alert};
+use super::draft::Draft;
+use super::names::tidy;
+use super::people::is_private;
+use super::post::Span;
+use super::token::{table_code, table_of_code};
+use super::voice::{Lines, Voice, say, spans};
+use crate::id::{Account, Platform, PlayerId, TableId, Venue};
+use crate::service::{Deed, DeedKind, Error, Ruling};
+use crate::table::{REASON_MAX, Refusal};
+
+/// How many deeds the log shows (ours).
+const SHOWN: u32 = 15;
+
+/// What a moderator asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// End a match or a challenge without a result.
+    Cancel {
+        /// The match's id as it was typed.
+        id: String,
+        /// Why, uncleaned.
+        reason: Option<String>,
+    },
+    /// Take a result out of every reckoning.
+    Void {
+        /// The match's id as it was typed.
+        id: String,
+        /// Why, uncleaned.
+        reason: Option<String>,
+    },
+    /// What moderators did here.
+    Log,
+}
+
+/// A moderator.
+pub(super) struct Moderator {
+    /// Who it is; nobody for an administrator whom the platform does not name.
+    pub(super) by: Option<PlayerId>,
+    /// Where they may do what they want; `None`: everywhere.
+    pub(super) within: Option<Venue>,
+    /// Where they ask; `None` in a private chat.
+    pub(super) here: Option<Venue>,
+}
+
+impl Desk {
+    /// Tells who owns the program: they may do everywhere what moderators may do in their own place.
+    pub fn set_owners(&self, owners: Vec<Account>) {
+        *self.owners.lock().unwrap_or_else(PoisonError::into_inner) = owners;
+    }
+
+    /// Does what a moderator asks for.
+    pub(super) async fn order(&self, guest: &Guest, order: Order) -> Result<Answer, Error> {
+        let voice = self.voice_for(guest).await;
+        let moderator = match self.moderator(guest).await? {
+            Ok(moderator) => moderator,
+            Err(said) => return Ok(alert(said)),
+        };
+        match order {
+            Order::Cancel { id, reason } => self.rule(voice, &moderator, Ruling::Cancel, &id, reason).await,
+            Order::Void { id, reason } => self.rule(voice, &moderator, Ruling::Void, &id, reason).await,
+            Order::Log => self.deeds(guest, voice, &moderator).await,
+        }
+    }
+
+    /// Whether this guest may moderate, or why not.
+    async fn moderator(&self, guest: &Guest) -> Result<Result<Moderator, String>, Error> {
+        let owner = self
+            .owners
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .contains(&guest.account);
+        let here = guest.place.filter(|place| !is_private(*place)).map(|place| place.venue);
+        if !owner && here.is_none() {
+            return Ok(Err(say!(self.voice_for(guest).await, "refused-no-venue")));
+        }
+        if !owner && !guest.admin {
+            return Ok(Err(say!(self.voice_for(guest).await, "refused-moderator")));
+        }
+        // Who writes as the group itself is nobody in particular, and must not become a player.
+        let by = if speaks_for_chat(guest) {
+            None
+        } else {
+            Some(self.meet(guest).await?)
+        };
+        Ok(Ok(Moderator {
+            by,
+            within: here.filter(|_| !owner),
+            here,
+        }))
+    }
+
+    async fn rule(
+        &self,
+        voice: Voice<'_>,
+        moderator: &Moderator,
+        ruling: Ruling,
+        typed: &str,
+        reason: Option<String>,
+    ) -> Result<Answer, Error> {
+        let unknown = || alert(say!(voice, "refused-match", text = shown(typed)));
+        let Some(id) = table_of_code(typed.trim().trim_start_matches('#')) else {
+            return Ok(unknown());
+        };
+        let reason = reason.map(|reason| tidy(&reason).chars().take(REASON_MAX).collect::<String>());
+        let done = self
+            .service
+            .rule(moderator.by, moderator.within, id, ruling, reason.as_deref())
+            .await;
+        let id = code(id);
+        Ok(match (done, ruling) {
+            (Ok(_), Ruling::Cancel) => alert(say!(voice, "admin-cancelled", id = id)),
+            (Ok(_), Ruling::Void) => alert(say!(voice, "admin-voided", id = id)),
+            (Err(Error::NoTable), _) => unknown(),
+            (Err(Error::Refused(Refusal::Over)), _) => alert(say!(voice, "refused-cancel-over", id = id)),
+            (Err(Error::Refused(Refusal::NotOver)), _) => alert(say!(voice, "refused-void-running", id = id)),
+            (Err(error), _) => return Err(error),
+        })
+    }
+
+    /// What moderators did here, newest first.
+    async fn deeds(&self, guest: &Guest, voice: Voice<'_>, moderator: &Moderator) -> Result<Answer, Error> {
+        let Some(venue) = moderator.here else {
+            return Ok(alert(say!(voice, "refused-no-venue")));
+        };
+        if moderator.by.is_none() {
+            // It could only be said aloud.
+            return Ok(alert(say!(voice, "refused-log-anonymous")));
+        }
+        let deeds = self.service.store().deeds(venue, SHOWN).await;
+        let deeds = deeds.map_err(|error| self.service.fault(error))?;
+        let mut lines = Lines::default();
+        lines.bold(say!(voice, "admin-log"));
+        if deeds.is_empty() {
+            lines.plain(say!(voice, "admin-log-empty"));
+        }
+        let players: Vec<PlayerId> = deeds.iter().flat_map(|deed| [deed.by, deed.whom]).flatten().collect();
+        let people = self.service.people(&players).await?;
+        let name = |player: Option<PlayerId>| match player {
+            None => say!(voice, "admin-anonymous"),
+            Some(player) => people
+                .iter()
+                .find(|person| person.player == player)
+                .map_or_else(|| say!(voice, "nobody"), |person| {
+                    self.face(voice, person, guest.account.platform).said()
+                }),
+        };
+        for deed in &deeds {
+            let who = name(deed.by);
+            let what = voice.deed(deed, deed.whom.map(|whom| name(Some(whom))));
+            lines.line(spans!(voice, "admin-log-line", when = Span::When(deed.at), who = who, what = what));
+        }
+        Ok(self
+            .to_one(Draft {
+                text: lines.text(),
+                ..Draft::default()
+            })
+            .await)
+    }
+}
+
+impl Voice<'_> {
+    /// "cancelled match K7Q2M: spam"
+    fn deed(&self, deed: &Deed, whom: Option<String>) -> String {
+        let act = match deed.act {
+            DeedKind::Cancelled => "cancelled",
+            DeedKind::Voided => "voided",
+            DeedKind::Blocked => "blocked",
+            DeedKind::Unblocked => "unblocked",
+            DeedKind::Language => "language",
+            DeedKind::House => "house",
+            DeedKind::OpenReplay => "open-replay",
+            DeedKind::Channel => "channel",
+            DeedKind::Threads => "threads",
+            DeedKind::Zone => "zone",
+            DeedKind::Limits => "limits",
+        };
+        let of = deed.table.map(code).or(whom).unwrap_or_default();
+        let what = say!(self, "admin-deed", act = act, of = of);
+        match deed.detail.as_deref().map(tidy).filter(|detail| !detail.is_empty()) {
+            Some(detail) => say!(self, "admin-deed-detail", what = what, detail = detail),
+            None => what,
+        }
+    }
+}
+
+/// Whether somebody writes as the chat itself.
+fn speaks_for_chat(guest: &Guest) -> bool {
+    guest.account.platform == Platform::Telegram && guest.account.user < 0
+}
+
+fn code(table: TableId) -> String {
+    table_code(table).to_uppercase()
+}
