@@ -140,9 +140,9 @@ fn owner(text: &str) -> Result<(OwnerOn, i64), &'static str> {
         (OwnerOn::Telegram, 777_000) => {
             Err("telegram:777000 is Telegram itself, through which every channel speaks; name persons only")
         }
-        (OwnerOn::Telegram, 136_817_688) => {
-            Err("telegram:136817688 is the account through which everybody who writes as a channel speaks; name persons only")
-        }
+        (OwnerOn::Telegram, 136_817_688) => Err(
+            "telegram:136817688 is the account through which everybody who writes as a channel speaks; name persons only",
+        ),
         found => Ok(found),
     }
 }
@@ -373,7 +373,9 @@ mod tests {
     /// C-055.
     #[test]
     fn owners_are_persons() {
-        let owners = |text: &str| load(&format!("[moderation]\nowners = '{text}'"), &[]).map(|config| config.moderation.owners());
+        let owners = |text: &str| {
+            load(&format!("[moderation]\nowners = '{text}'"), &[]).map(|config| config.moderation.owners())
+        };
         assert_eq!(owners("").unwrap(), Ok(Vec::new()));
         let both = vec![(OwnerOn::Discord, 123_456_789_012_345_678), (OwnerOn::Telegram, 42)];
         assert_eq!(owners("discord:123456789012345678, Telegram:42,").unwrap(), Ok(both));
@@ -387,7 +389,10 @@ mod tests {
             ("web:1", "such as discord:"),
         ] {
             let error = owners(text).unwrap_err().to_string();
-            assert!(error.contains(said) && error.starts_with("moderation.owners: "), "{text}: {error}");
+            assert!(
+                error.contains(said) && error.starts_with("moderation.owners: "),
+                "{text}: {error}"
+            );
         }
         let variable = [("JINLAMI_MODERATION__OWNERS", "telegram:7")];
         let config = load("", &variable).unwrap();

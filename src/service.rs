@@ -22,7 +22,8 @@ use crate::store::{Store, StoreError};
 use crate::table::{Chance, Invitee, Refusal, Table, Terms, Wish};
 
 pub use crate::store::{
-    Aborts, AccountRow, Change, Deed, DeedKind, DueRow, Metric, Of, PersonRow, Reach, Slot, SlotId, SlotKey, SlotKind, Standing,
+    Aborts, AccountRow, Change, Deed, DeedKind, DueRow, Metric, Of, PersonRow, Reach, Slot, SlotId, SlotKey, SlotKind,
+    Standing,
 };
 pub use audit::reckon;
 pub use delivery::Delivery;

@@ -93,7 +93,9 @@ impl Store {
     ///
     /// `Backend` when the database fails.
     pub async fn blocks(&self, venue: Venue) -> Result<Vec<PlayerId>, StoreError> {
-        let query = sqlx::query(sql::BLOCKS_OF.sql).bind(venue.platform.code()).bind(venue.chat);
+        let query = sqlx::query(sql::BLOCKS_OF.sql)
+            .bind(venue.platform.code())
+            .bind(venue.chat);
         let rows = query.fetch_all(self.readers()).await?;
         rows.iter().map(|row| Ok(PlayerId(int(row, 0)?))).collect()
     }

@@ -10,7 +10,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("start", include_str!("../../migrations/sqlite/0001_start.sql")),
     ("manners", include_str!("../../migrations/sqlite/0002_manners.sql")),
     ("moves", include_str!("../../migrations/sqlite/0003_moves.sql")),
-    ("moderation", include_str!("../../migrations/sqlite/0005_moderation.sql")),
+    (
+        "moderation",
+        include_str!("../../migrations/sqlite/0005_moderation.sql"),
+    ),
 ];
 
 /// The oldest SQLite that doesn't corrupt a file on a reset of the write-ahead log.

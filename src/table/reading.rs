@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::fair::Proof;
-use super::notation::{ENDS, HEADER, letters, number, result, score, VOIDED};
+use super::notation::{ENDS, HEADER, VOIDED, letters, number, result, score};
 use super::state::{By, Event, Invitee, Sitter, Stage, Table, Why};
 use super::{BadTerms, Terms};
 use crate::cards::{Card, Pack, Seed};

@@ -183,7 +183,8 @@ impl Reception {
             }
             // Telegram shows this name only to administrators of this very chat.
             Sender::Anonymous if impersonal(&ask) => guest.admin = true,
-            Sender::Channel if impersonal(&ask) && !matches!(ask, Ask::Language { .. } | Ask::Settings(_) | Ask::Admin(_)) => {}
+            Sender::Channel
+                if impersonal(&ask) && !matches!(ask, Ask::Language { .. } | Ask::Settings(_) | Ask::Admin(_)) => {}
             Sender::Anonymous | Sender::Channel => {
                 let notice = if matches!(sender, Sender::Anonymous) {
                     Notice::Anonymous

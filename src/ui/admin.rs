@@ -144,17 +144,21 @@ impl Desk {
         let people = self.service.people(&players).await?;
         let name = |player: Option<PlayerId>| match player {
             None => say!(voice, "admin-anonymous"),
-            Some(player) => people
-                .iter()
-                .find(|person| person.player == player)
-                .map_or_else(|| say!(voice, "nobody"), |person| {
-                    self.face(voice, person, guest.account.platform).said()
-                }),
+            Some(player) => people.iter().find(|person| person.player == player).map_or_else(
+                || say!(voice, "nobody"),
+                |person| self.face(voice, person, guest.account.platform).said(),
+            ),
         };
         for deed in &deeds {
             let who = name(deed.by);
             let what = voice.deed(deed, deed.whom.map(|whom| name(Some(whom))));
-            lines.line(spans!(voice, "admin-log-line", when = Span::When(deed.at), who = who, what = what));
+            lines.line(spans!(
+                voice,
+                "admin-log-line",
+                when = Span::When(deed.at),
+                who = who,
+                what = what
+            ));
         }
         Ok(self
             .to_one(Draft {

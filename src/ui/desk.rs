@@ -97,6 +97,7 @@ impl Desk {
             animating: tokio::sync::Semaphore::new(1),
             locales: Mutex::default(),
             rates: Rates::default(),
+            owners: Mutex::default(),
         }
     }
 
@@ -106,7 +107,6 @@ impl Desk {
         Desk {
             rates: Rates::of(limits),
             ..self
-            owners: Mutex::default(),
         }
     }
 

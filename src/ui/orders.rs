@@ -33,7 +33,13 @@ pub(super) fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
         choices: Vec::new(),
     };
     let id = || option("match", say!(voice, "option-match"), say!(voice, "option-match-about"));
-    let reason = || option("reason", say!(voice, "option-reason"), say!(voice, "option-reason-about"));
+    let reason = || {
+        option(
+            "reason",
+            say!(voice, "option-reason"),
+            say!(voice, "option-reason-about"),
+        )
+    };
     vec![
         command(
             "cancel",

@@ -28,7 +28,9 @@ impl Scene<'_> {
             Stage::Over(MatchEnd::Cancelled) if self.table.hand_number() == 0 => {
                 lines.plain(say!(voice, "told-challenge-cancelled", at = at))
             }
-            Stage::Over(MatchEnd::Cancelled) => lines.plain(say!(voice, "told-cancelled", opponent = opponent, at = at)),
+            Stage::Over(MatchEnd::Cancelled) => {
+                lines.plain(say!(voice, "told-cancelled", opponent = opponent, at = at))
+            }
             Stage::Over(_) if self.table.voided() => {
                 lines.plain(say!(voice, "told-voided", opponent = opponent, at = at))
             }
