@@ -54,6 +54,7 @@ use tokio::time::Instant;
 use super::specs;
 
 mod commands;
+mod crowd;
 mod faults;
 mod gateway;
 mod interaction;

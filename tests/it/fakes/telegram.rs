@@ -40,6 +40,7 @@
 mod calls;
 mod commands;
 mod controls;
+mod crowd;
 mod floods;
 mod http;
 mod keyboard;
@@ -67,6 +68,7 @@ use tokio::sync::watch;
 
 pub use calls::{Call, Failure};
 pub use controls::Faulty;
+pub use crowd::Sheet;
 pub use messages::{Button, Message, Seen, Shown};
 pub use people::{Press, Toast, User};
 pub use places::{Group, Place, Spot, Topic};

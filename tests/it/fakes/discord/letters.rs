@@ -319,11 +319,7 @@ fn next_files(world: &mut World, old: &[File], incoming: &Incoming<'_>) -> Resul
             content_type: upload.content_type.clone(),
             size: upload.bytes.len(),
             dimensions: png_dimensions(&upload.bytes),
-            bytes: if world.keep_history {
-                upload.bytes.clone()
-            } else {
-                Bytes::new()
-            },
+            bytes: super::crowd::kept(world, &upload.bytes),
         });
     }
     if files.len() > 10 {

@@ -299,7 +299,7 @@ impl User {
         Message::now(&world.letters[&message])
     }
 
-    fn press_id(&self, world: &mut World, message: &Message, custom_id: &str) -> Interaction {
+    pub(super) fn press_id(&self, world: &mut World, message: &Message, custom_id: &str) -> Interaction {
         let data = json!({"component_type": 2, "custom_id": custom_id});
         self.send(world, 3, 0, custom_id, message.channel, Some(message.id), data)
     }
@@ -316,7 +316,7 @@ impl User {
     }
 
     #[expect(clippy::too_many_arguments, reason = "one call shape for every kind of interaction")]
-    fn send(
+    pub(super) fn send(
         &self,
         world: &mut World,
         kind: u8,

@@ -273,6 +273,8 @@ pub struct World {
     pub limits: Limits,
     pub privileged: u64,
     pub keep_history: bool,
+    /// Else only what identifies them is kept.
+    pub keep_pictures: bool,
     pub people: BTreeMap<u64, Person>,
     pub servers: BTreeMap<u64, Server>,
     /// Channels that hold posts (threads) and no messages.
@@ -310,6 +312,7 @@ impl World {
             limits: Limits::default(),
             privileged: 0,
             keep_history: true,
+            keep_pictures: true,
             people: BTreeMap::new(),
             servers: BTreeMap::new(),
             places: BTreeMap::new(),

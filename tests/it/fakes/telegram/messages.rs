@@ -180,7 +180,7 @@ impl AsRef<str> for Button {
     }
 }
 
-fn rows(version: &Version) -> Vec<Vec<Button>> {
+pub(super) fn rows(version: &Version) -> Vec<Vec<Button>> {
     let text = |button: &Value, name: &str| button[name].as_str().map(str::to_owned);
     let button = |button: &Value| Button {
         label: text(button, "text").unwrap_or_default(),

@@ -539,6 +539,7 @@ fn answer(world: &mut World, params: &Params) -> Reply {
         .and_then(|id| world.queries.get_mut(&id));
     let fresh = query.filter(|query| query.answer.is_none() && now - query.created <= lifetime);
     let query = fresh.ok_or_else(|| bad("query is too old and response timeout expired or query ID is invalid"))?;
+    query.answered = Some(tokio::time::Instant::now());
     query.answer = Some(json!({"text": text, "show_alert": params.flag("show_alert"), "url": url}));
     Ok(json!(true))
 }

@@ -5,6 +5,7 @@ use std::panic::Location;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 use super::Inner;
 use super::markup;
@@ -308,6 +309,7 @@ impl User {
                 chat: message.chat(),
                 created: world.now(),
                 answer: None,
+                answered: None,
             };
             world.queries.insert(id.clone(), query);
             let update = json!({
@@ -331,6 +333,14 @@ fn topic_of(world: &super::world::World, message: &Message) -> Option<i64> {
 }
 
 impl Press {
+    pub(super) fn new(inner: Arc<Inner>, id: String, label: &str) -> Self {
+        Press {
+            inner,
+            id,
+            label: label.to_owned(),
+        }
+    }
+
     /// Waits for the bot's answer.
     #[track_caller]
     pub fn answered(self) -> impl Future<Output = Toast> {
@@ -344,6 +354,12 @@ impl Press {
     /// The bot's answer, if it came already.
     pub fn answer(&self) -> Option<Toast> {
         self.inner.quietly(|world| world.queries.get(&self.id).and_then(toast))
+    }
+
+    /// When the bot's answer came, if it came already.
+    pub fn answered_at(&self) -> Option<Instant> {
+        self.inner
+            .quietly(|world| world.queries.get(&self.id).and_then(|query| query.answered))
     }
 
     /// The id under which the bot got this press.

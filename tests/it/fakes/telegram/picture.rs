@@ -90,6 +90,7 @@ fn take_animation(world: &mut World, bytes: Bytes) -> Result<Picture, Refusal> {
 
 fn keep(world: &mut World, prefix: &str, bytes: Bytes, (width, height): (u32, u32), seconds: Option<u32>) -> Picture {
     let file_id = format!("{prefix}{:08}", world.fresh());
+    let bytes = super::crowd::kept(world, bytes);
     let picture = Picture {
         bytes,
         width,

@@ -5,6 +5,7 @@ use std::time::UNIX_EPOCH;
 
 use axum::body::Bytes;
 use serde_json::{Map, Value, json};
+use tokio::time::Instant;
 
 use super::calls::{Call, Fault};
 use super::commands::Commands;
@@ -161,6 +162,8 @@ pub struct Version {
     pub animation: Option<Picture>,
     pub keyboard: Option<Value>,
     pub seen: BTreeSet<i64>,
+    /// When it was shown.
+    pub at: Option<Instant>,
 }
 
 impl Version {
@@ -218,6 +221,7 @@ pub struct Query {
     pub chat: i64,
     pub created: i64,
     pub answer: Option<Value>,
+    pub answered: Option<Instant>,
 }
 
 pub struct World {
@@ -237,6 +241,8 @@ pub struct World {
     pub floods: Floods,
     pub violations: Vec<String>,
     pub files: HashMap<String, Picture>,
+    /// Else only what identifies them is kept.
+    pub keep_pictures: bool,
     account_messages: i64,
     next_id: i64,
 }
@@ -265,6 +271,7 @@ impl World {
             floods: Floods::default(),
             violations: Vec::new(),
             files: HashMap::new(),
+            keep_pictures: true,
             account_messages: 0,
             next_id: 0,
         }
@@ -385,6 +392,7 @@ impl World {
         message.date = self.now();
         for version in &mut message.versions {
             version.seen.clone_from(&readers);
+            version.at = Some(Instant::now());
         }
         self.chat_mut(chat).messages.insert(id, message);
         id
@@ -393,6 +401,7 @@ impl World {
     /// Adds a version to a message; the readers of today see it.
     pub fn revise(&mut self, chat: i64, id: i64, mut version: Version) {
         version.seen = self.audience(chat);
+        version.at = Some(Instant::now());
         let now = self.now();
         let message = self
             .chat_mut(chat)
