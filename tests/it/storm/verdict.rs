@@ -185,7 +185,7 @@ impl Verdict {
             };
             if !may {
                 self.fault("a card was seen too soon or by the wrong person", || {
-                    format!("{cards:?} in {glimpse:?}")
+                    format!("{cards:?} in {platform:?} {}: {glimpse:?}", glimpse.place)
                 });
             }
         }

@@ -76,15 +76,6 @@ impl User {
             Some(self.send(world, 2, 1, command, channel.id, None, data))
         })
     }
-
-    /// Whether this person takes private messages.
-    pub fn takes_dms(&self) -> bool {
-        self.shared
-            .lock()
-            .people
-            .get(&self.id)
-            .is_some_and(|person| person.dms_open)
-    }
 }
 
 impl Interaction {

@@ -133,11 +133,6 @@ impl User {
         });
         self.try_says(self, "/start", None);
     }
-
-    /// Whether this person blocks the bot.
-    pub fn is_blocking(&self) -> bool {
-        self.inner.quietly(|world| world.person(self.id()).blocked)
-    }
 }
 
 impl FakeTelegram {
