@@ -8,6 +8,7 @@ mod bracket;
 mod circle;
 mod decide;
 mod dues;
+mod fact;
 mod flaw;
 mod format;
 mod matching;
@@ -28,6 +29,7 @@ pub use bracket::{bracket, knockout_places};
 pub use circle::{equal_schedule, round_robin};
 pub use decide::{Refusal, Setting, Who, Wish};
 pub use dues::{Due, DueKind};
+pub use fact::{Fact, How, Pair, PairingId, Plan, Score};
 pub use flaw::{BadFormat, Flaw};
 pub use format::{
     Count, Format, Kind, NoShow, Pace, Rounds, Seeding, SignUp, Size, Squads, Stage, Start, TieBreak, Uneven,
@@ -35,7 +37,7 @@ pub use format::{
 };
 pub use rating::{Measure, Met, Provisional, Rated, Rating, RatingRules, rate, reckon};
 pub use standings::{Entry, Line, Sheet, Standing, TeamStanding, standings, team_standings};
-pub use state::{Contest, Entrant, Fact, How, Pair, Pairing, PairingId, Plan, Presence, Ran, Score, Status};
+pub use state::{Contest, Entrant, Pairing, Presence, Ran, Status};
 pub use survival::{Balance, fallen, redraw};
 pub use swiss::{Contender, ENTRANTS_MAX, swiss};
 pub use team::{Team, team_match};

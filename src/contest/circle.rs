@@ -1,6 +1,6 @@
 //! Schedules that are fixed before the first match: everybody meets everybody, or everybody plays equally often.
 
-use super::state::Pair;
+use super::fact::Pair;
 use crate::id::PlayerId;
 
 /// Rounds in which everybody meets everybody this many times, by the circle method; where the number is odd, somebody has
@@ -31,10 +31,11 @@ pub fn equal_schedule(players: &[PlayerId], matches: u16) -> Vec<Vec<Pair>> {
     } else {
         rounds.extend(ring(players, rest.div_ceil(2)));
     }
-    for round in &mut rounds {
-        round.retain(|pair| pair.second.is_some());
-    }
+    let played = |round: Vec<Pair>| round.into_iter().filter(|pair| pair.second.is_some());
     rounds
+        .into_iter()
+        .map(|round| Pair::boards(played(round).map(|pair| (pair.first, pair.second))))
+        .collect()
 }
 
 /// Every cycle of the circle method: one stays, the others turn around.

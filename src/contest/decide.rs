@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::fact::{Fact, PairingId, Score};
 use super::flaw::Flaw;
 use super::format::{Format, Start};
-use super::state::{Contest, Fact, PairingId, Score, Status};
+use super::state::{Contest, Status};
 use super::team::Team;
 use crate::id::{Millis, Place, PlayerId, TableId, TeamId, Venue};
 

@@ -1,6 +1,7 @@
 use super::decide::{Setting, Who};
+use super::fact::{Fact, PairingId};
 use super::format::{Start, Unfinished};
-use super::state::{Contest, Fact, PairingId, Status};
+use super::state::{Contest, Status};
 use crate::id::Millis;
 
 /// Something to be done at a time.

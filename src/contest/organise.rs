@@ -1,11 +1,12 @@
 //! What an organiser does: the start, the next round, standing still, calling it off.
 
 use super::decide::{Refusal, Setting, Who};
+use super::fact::Fact;
 use super::format::Seeding;
 use super::rounds::Work;
 use super::shuffle::shuffle;
 use super::standings::Entry;
-use super::state::{Contest, Fact, Status};
+use super::state::{Contest, Status};
 use super::team::Team;
 use crate::id::PlayerId;
 

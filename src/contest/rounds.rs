@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use super::bracket::{self, bracket, knockout_places};
 use super::circle::{equal_schedule, round_robin};
+use super::fact::{Fact, Pair, Plan, Score};
 use super::format::{Count, Kind, Pace, Stage, Uneven};
 use super::standings::{Entry, Line, Sheet, Standing, TeamStanding, standings, team_standings};
-use super::state::{Contest, Fact, Pair, Plan, Presence, Ran, Score};
+use super::state::{Contest, Pairing, Presence, Ran};
 use super::survival::{Balance, fallen, redraw};
 use super::swiss::{Contender, swiss};
 use super::team::team_match;
@@ -375,7 +376,7 @@ impl Contest {
             .find(|player| pairing.winner().is_some_and(|winner| winner != *player))
     }
 
-    fn in_bracket(&self, ran: &Ran, round: u16, slot: u16) -> Option<&super::state::Pairing> {
+    fn in_bracket(&self, ran: &Ran, round: u16, slot: u16) -> Option<&Pairing> {
         self.pairings_of(ran.stage)
             .find(|pairing| (pairing.round, pairing.slot) == (round, slot))
     }

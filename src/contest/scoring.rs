@@ -1,9 +1,10 @@
 //! Results: how they come in, what follows when they don't, and how they are taken back.
 
 use super::decide::{Refusal, Setting, Who};
+use super::fact::{Fact, How, PairingId, Score};
 use super::format::{Kind, NoShow, Unfinished};
 use super::rounds::Work;
-use super::state::{Contest, Fact, How, Pairing, PairingId, Presence, Score};
+use super::state::{Contest, Pairing, Presence};
 use crate::id::{Millis, PlayerId, Seat, TableId};
 
 /// How often a knockout match that stays level is played again before the better seed goes on (ours).

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::decide::{Refusal, Setting, Who};
+use super::fact::Fact;
 use super::format::{Kind, Start};
 use super::rounds::Work;
-use super::state::{Contest, Fact, Presence, Status};
+use super::state::{Contest, Presence, Status};
 use super::team::Team;
 use crate::id::{Millis, PlayerId, TeamId};
 
@@ -94,8 +95,8 @@ impl Contest {
     pub(super) fn enter(&self, setting: &Setting<'_>, who: Who, team: Team) -> Result<Vec<Fact>, Refusal> {
         let squads = self.format.squads.ok_or(Refusal::NoTeams)?;
         let known = self.teams.iter().find(|known| known.id == team.id);
-        let captains = [Some(team.captain), known.map(|known| known.captain)];
-        if !self.may_organise(who) && who.person().is_none_or(|person| !captains.contains(&Some(person))) {
+        let captain = known.map_or(team.captain, |known| known.captain);
+        if !self.may_organise(who) && who.person() != Some(captain) {
             return Err(Refusal::NotCaptain);
         }
         if known == Some(&team) {

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::circle::round_robin;
+use super::fact::Pair;
 use super::format::Uneven;
-use super::state::Pair;
+
 use crate::id::{PlayerId, TeamId};
 
 /// A team as it takes part in one contest.

@@ -1,5 +1,7 @@
+use super::fact::{PairingId, Plan};
+use super::format::Kind;
 use super::standings::{Standing, TeamStanding};
-use super::state::{Contest, Entrant, Pairing, PairingId, Plan, Presence, Status};
+use super::state::{Contest, Entrant, Pairing, Presence, Status};
 use super::survival::Balance;
 use super::team::Team;
 use crate::id::{Millis, PlayerId, TableId, TeamId};
@@ -170,7 +172,7 @@ impl Contest {
     fn is_beaten(&self, stage: u8, rounds: u16, player: PlayerId) -> bool {
         let third = matches!(
             self.format.stages.get(usize::from(stage)).map(|stage| stage.play),
-            Some(super::format::Kind::Knockout { third_place: true })
+            Some(Kind::Knockout { third_place: true })
         );
         let own = self
             .pairings_of(stage)

@@ -10,6 +10,7 @@ mod both;
 #[cfg(feature = "web")]
 mod browser;
 mod cases;
+mod contest;
 mod deploy;
 mod dice;
 #[cfg(feature = "discord")]

@@ -1,0 +1,11 @@
+//! Events without any chat: pairings, standings, ratings, formats, and whole events from sign-up to the last place.
+
+mod arena;
+mod format;
+mod life;
+mod rating;
+mod schedule;
+mod standings;
+mod swiss;
+mod teams;
+mod whole;
