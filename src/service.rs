@@ -25,6 +25,7 @@ pub use crate::store::{
     Aborts, AccountRow, Change, Deed, DeedKind, DueRow, Metric, Of, PersonRow, Reach, Slot, SlotId, SlotKey, SlotKind,
     Standing,
 };
+pub use crate::table::{Gone, Hindrance};
 pub use audit::reckon;
 pub use delivery::Delivery;
 pub use moderation::Ruling;

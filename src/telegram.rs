@@ -1,5 +1,6 @@
 //! The Telegram adapter: updates become wishes, posts become messages. It knows no rule of the game.
 
+mod absent;
 mod admin;
 mod chat;
 mod command;

@@ -1,5 +1,5 @@
-use super::{Error, Outcome, Service};
-use crate::id::{Account, Place, PlayerId, Stamp, TableId, Venue};
+use super::{Error, Outcome, Service, plan};
+use crate::id::{Account, Place, PlayerId, Seat, Stamp, TableId, Venue};
 use crate::store::Of;
 use crate::table::{Event, Gone, Hindrance, Table};
 
@@ -33,18 +33,47 @@ impl Service {
 
     /// This venue, or this channel of it, is gone: the clocks of its matches stand still.
     ///
+    /// Gives the matches that are paused by it.
+    ///
     /// # Errors
     /// When the store fails.
-    pub async fn place_gone(&self, venue: Venue, channel: Option<i64>, why: Hindrance) -> Result<(), Error> {
+    pub async fn place_gone(&self, venue: Venue, channel: Option<i64>, why: Hindrance) -> Result<Vec<TableId>, Error> {
         let of = channel.map_or(Of::Venue(venue), |channel| Of::Place(Place { venue, channel }));
         let open = self.store().open_tables(of).await;
+        let mut paused = Vec::new();
         for id in open.map_err(|error| Error::of(self, error))? {
-            let outcome = self.change(id, |_, table| Ok(table.pause(why))).await?;
-            if outcome.before != outcome.table.version() {
-                tracing::info!(table = id.0, ?why, "a match is paused: its place is gone");
+            if self.suspend(id, why).await? {
+                paused.push(id);
             }
         }
-        Ok(())
+        Ok(paused)
+    }
+
+    /// The place of this table is gone: its clock stands still. `false` when it did before, or need not.
+    ///
+    /// # Errors
+    /// When there is no such table, or the store fails.
+    pub async fn suspend(&self, table: TableId, why: Hindrance) -> Result<bool, Error> {
+        let outcome = self.change(table, |_, table| Ok(table.pause(why))).await?;
+        let paused = outcome.before != outcome.table.version();
+        if paused {
+            tracing::info!(table = table.0, ?why, "a match is paused: its place is gone");
+        }
+        Ok(paused)
+    }
+
+    /// Whose move a table waits for, by the account on the table's platform.
+    ///
+    /// # Errors
+    /// When there is no such table, or the store fails.
+    pub async fn waited_for(&self, table: TableId) -> Result<Option<Account>, Error> {
+        let table = self.table(table).await?;
+        let seat = table.to_move().map(Seat::index);
+        let Some(player) = seat.and_then(|seat| table.seats()[seat].player()) else {
+            return Ok(None);
+        };
+        let people = self.people(&[player]).await?;
+        Ok(plan::account(&people, player, table.place().venue.platform))
     }
 
     /// This venue is back: matches that were paused for one of these reasons go on, and what could not be said there is

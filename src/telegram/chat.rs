@@ -103,6 +103,7 @@ impl Worker {
                 return Ok(());
             }
         }
+        self.look_around(&slot).await;
         loop {
             self.pace().await?;
             let reached = office.service.reached();
@@ -131,7 +132,7 @@ impl Worker {
             match result {
                 Ok(fresh) => {
                     office.settle(&slot, false);
-                    office.place_open(&slot);
+                    office.place_open(&slot).await;
                     self.sent(&slot, shown.version, fresh).await;
                     if slot.key.reader.is_some() || office.service.reached() == reached {
                         return Ok(());
@@ -170,8 +171,9 @@ impl Worker {
         }
         match failure {
             Failure::Moved(to) => self.moved(to).await,
-            Failure::Closed | Failure::Outside | Failure::Topic => {
+            Failure::Closed | Failure::Deleted | Failure::Outside | Failure::Gone(_) | Failure::Topic => {
                 self.failed(slot, Delivery::Forbidden).await;
+                office.vanished(slot, &failure).await;
                 office.place_closed(slot).await;
             }
             Failure::Done(_) => self.sent(slot, version, None).await,
@@ -269,6 +271,10 @@ impl Worker {
         if let Some(old) = old.filter(|old| *old != message) {
             self.office.mouth.retire(self.chat, old).await;
         }
+    }
+
+    pub(super) fn office(&self) -> &Office {
+        &self.office
     }
 
     async fn send(&mut self, to: Address, post: &Post) -> Result<i32, Failure> {

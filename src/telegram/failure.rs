@@ -6,6 +6,8 @@ use std::time::Duration;
 use serde::Deserialize;
 use teloxide::{ApiError, RequestError};
 
+use crate::service::Hindrance;
+
 /// Why a request did not bring what was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
@@ -19,10 +21,14 @@ pub(super) enum Failure {
     NoPhotos,
     /// The forum topic is closed or deleted.
     Topic,
-    /// The person cannot be written to: never started, blocked, deleted.
+    /// The person cannot be written to: never started, or blocked.
     Closed,
-    /// The bot is not in the chat or may not write there.
+    /// The account does not exist any more.
+    Deleted,
+    /// The bot may not write in the chat.
     Outside,
+    /// The bot is not in the chat, or there is no such chat.
+    Gone(Hindrance),
     /// The group is a supergroup of this id now.
     Moved(i64),
     /// Too many requests: this long must pass.
@@ -50,6 +56,16 @@ impl fmt::Display for Failure {
             Failure::Refused(words) => write!(f, "refused: {words}"),
             other => write!(f, "{other:?}"),
         }
+    }
+}
+
+impl Failure {
+    /// Whether the person can't be written to in private, for whatever reason.
+    pub(super) fn unreachable(&self) -> bool {
+        matches!(
+            self,
+            Failure::Closed | Failure::Deleted | Failure::Outside | Failure::Gone(_)
+        )
     }
 }
 
@@ -88,15 +104,15 @@ fn by_words(words: &str) -> Failure {
         ("message thread not found", Failure::Topic),
         ("bot was blocked by the user", Failure::Closed),
         ("can't initiate conversation", Failure::Closed),
-        ("user is deactivated", Failure::Closed),
+        ("user is deactivated", Failure::Deleted),
         ("can't send messages to bots", Failure::Closed),
         ("user not found", Failure::Closed),
         ("peer_id_invalid", Failure::Closed),
-        ("bot was kicked", Failure::Outside),
-        ("bot is not a member", Failure::Outside),
-        ("chat was deleted", Failure::Outside),
-        ("group is deactivated", Failure::Outside),
-        ("chat not found", Failure::Outside),
+        ("bot was kicked", Failure::Gone(Hindrance::Removed)),
+        ("bot is not a member", Failure::Gone(Hindrance::Removed)),
+        ("chat was deleted", Failure::Gone(Hindrance::Deleted)),
+        ("group is deactivated", Failure::Gone(Hindrance::Deleted)),
+        ("chat not found", Failure::Gone(Hindrance::Removed)),
         ("not enough rights to send text messages", Failure::Outside),
         ("have no rights to send a message", Failure::Outside),
         ("need administrator rights in the channel", Failure::Outside),
@@ -165,14 +181,23 @@ mod tests {
                 "Forbidden: bot can't initiate conversation with a user",
                 Failure::Closed,
             ),
-            ("Forbidden: user is deactivated", Failure::Closed),
-            ("Forbidden: bot was kicked from the group chat", Failure::Outside),
-            ("Forbidden: bot was kicked from the supergroup chat", Failure::Outside),
+            ("Forbidden: user is deactivated", Failure::Deleted),
+            (
+                "Forbidden: bot was kicked from the group chat",
+                Failure::Gone(Hindrance::Removed),
+            ),
+            (
+                "Forbidden: bot was kicked from the supergroup chat",
+                Failure::Gone(Hindrance::Removed),
+            ),
             (
                 "Forbidden: bot is not a member of the supergroup chat",
-                Failure::Outside,
+                Failure::Gone(Hindrance::Removed),
             ),
-            ("Forbidden: the group chat was deleted", Failure::Outside),
+            (
+                "Forbidden: the group chat was deleted",
+                Failure::Gone(Hindrance::Deleted),
+            ),
             (
                 "Bad Request: not enough rights to send text messages to the chat",
                 Failure::Outside,
@@ -224,15 +249,15 @@ mod tests {
     fn typed_errors_of_the_library_are_sorted_like_their_words() {
         for (error, failure) in [
             (ApiError::BotBlocked, Failure::Closed),
-            (ApiError::UserDeactivated, Failure::Closed),
-            (ApiError::BotKickedFromSupergroup, Failure::Outside),
+            (ApiError::UserDeactivated, Failure::Deleted),
+            (ApiError::BotKickedFromSupergroup, Failure::Gone(Hindrance::Removed)),
             (ApiError::MessageNotModified, Failure::Same),
             (ApiError::MessageToEditNotFound, Failure::Missing),
             (ApiError::MessageCantBeEdited, Failure::Missing),
             (ApiError::TerminatedByOtherGetUpdates, Failure::Conflict),
             (ApiError::InvalidToken, Failure::Token),
             (ApiError::InvalidQueryId, Failure::Late),
-            (ApiError::ChatNotFound, Failure::Outside),
+            (ApiError::ChatNotFound, Failure::Gone(Hindrance::Removed)),
         ] {
             assert_eq!(sort(&RequestError::Api(error.clone())), failure, "{error:?}");
         }

@@ -13,13 +13,15 @@ use teloxide::payloads::{
 use teloxide::requests::{Request, Requester};
 use teloxide::types::{
     CallbackQueryId, ChatId, InlineKeyboardMarkup, InputFile, InputMedia, InputMediaAnimation, InputMediaPhoto,
-    LinkPreviewOptions, MessageId, ReplyParameters, ThreadId,
+    LinkPreviewOptions, MessageId, ReplyParameters, ThreadId, UserId,
 };
 use tokio::time::Instant;
 
+use super::absent::standing;
 use super::failure::{Failure, sort};
 use super::keyboard::keyboard;
 use super::text::{CAPTION, MESSAGE, TOAST, Written, shorten, write};
+use crate::service::Gone;
 use crate::ui::{Picture, PictureKind, Post};
 
 /// How long a chat that refused a photo gets words instead, until photos are tried again (ours).
@@ -149,6 +151,13 @@ impl Mouth {
             Ok(Err(failure)) => tracing::info!(%failure, "a press was not answered"),
             Err(_) => tracing::info!("a press was not answered in time"),
         }
+    }
+
+    /// Whether a person is in a group: how they went, when they aren't. `None`: Telegram does not say.
+    pub(super) async fn presence(&self, chat: i64, user: i64) -> Option<Option<Gone>> {
+        let user = UserId(u64::try_from(user).ok()?);
+        let member = self.bot.get_chat_member(ChatId(chat), user).send().await.ok()?;
+        Some(standing(&member))
     }
 
     /// The picture to show, unless this chat takes only words.

@@ -203,18 +203,25 @@ impl Office {
 
     /// The public place of this slot can't be written to: its players are told in private, once.
     pub(super) async fn place_closed(self: &Arc<Self>, slot: &Slot) {
-        if slot.key.reader.is_some() || !lock(&self.told).insert(slot.key.table) {
-            return;
-        }
-        for (account, post) in self.desk.place_closed(slot.key.table).await {
-            self.post(account.user, Job::Say(Say::new(post)));
+        if slot.key.reader.is_none() {
+            self.tell_closed(slot.key.table).await;
         }
     }
 
+    /// Notes that a table's players are told; `false` when they were before.
+    pub(super) fn note_told(&self, table: TableId) -> bool {
+        lock(&self.told).insert(table)
+    }
+
     /// The public place of this slot can be written to.
-    pub(super) fn place_open(&self, slot: &Slot) {
-        if slot.key.reader.is_none() {
-            lock(&self.told).remove(&slot.key.table);
+    pub(super) async fn place_open(&self, slot: &Slot) {
+        if slot.key.reader.is_some() {
+            return;
+        }
+        lock(&self.told).remove(&slot.key.table);
+        if slot.fails > 0 {
+            // What had failed arrives: a match that was paused goes on. A store that fails is in the log already.
+            drop(self.service.place_works(slot.key.table).await);
         }
     }
 

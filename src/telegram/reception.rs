@@ -20,6 +20,7 @@ use super::recent::Recent;
 use super::spot::{Sender, Spot, account, answered};
 use super::text::{TOAST, plain, shorten};
 use crate::id::{Account, Place, Platform, Venue};
+use crate::service::Gone;
 use crate::service::SlotId;
 use crate::ui::token::{Act, decode};
 use crate::ui::{Answer, Ask, Button, Guest, Notice, Post, Press, Row, Style, Text};
@@ -30,7 +31,7 @@ const ADMIN_TIME: Duration = Duration::from_secs(3);
 const OLD_MS: i64 = 600_000;
 
 pub(super) struct Reception {
-    office: Arc<Office>,
+    pub(super) office: Arc<Office>,
     bot: Bot,
     /// The bot's own @name.
     me: String,
@@ -117,6 +118,9 @@ impl Reception {
             };
             tracing::info!(from = from.0, to = to.0, "a group became a supergroup");
             drop(self.office.service.migrate_chat(Platform::Telegram, from.0, to.0).await);
+            return;
+        }
+        if self.traffic(&message).await {
             return;
         }
         // A channel's post that Telegram forwards into its discussion group speaks for nobody.
@@ -261,7 +265,7 @@ impl Reception {
         }
         let (office, person) = (Arc::clone(&self.office), guest.account.user);
         self.office.spawn(async move {
-            if let Ok(Err(Failure::Outside | Failure::Topic)) = arrived.await {
+            if let Ok(Err(Failure::Outside | Failure::Gone(_) | Failure::Topic)) = arrived.await {
                 office.post(person, Job::Say(Say::new(post)));
             }
         });
@@ -285,9 +289,9 @@ impl Reception {
         self.office.post(guest.account.user, Job::Say(say));
         let (reception, guest, spot) = (Arc::clone(self), guest.clone(), *spot);
         self.office.spawn(async move {
-            let Ok(Err(Failure::Closed | Failure::Outside)) = arrived.await else {
+            if !matches!(arrived.await, Ok(Err(failure)) if failure.unreachable()) {
                 return;
-            };
+            }
             drop(reception.office.service.unreachable(guest.account).await);
             let post = match aloud {
                 Some(post) => post,
@@ -402,7 +406,7 @@ impl Reception {
                 let (reception, until) = (Arc::clone(self), query.until);
                 self.office.spawn(async move {
                     let note = match tokio::time::timeout_at(until, arrived).await {
-                        Ok(Ok(Err(Failure::Closed | Failure::Outside))) => {
+                        Ok(Ok(Err(failure))) if failure.unreachable() => {
                             drop(reception.office.service.unreachable(guest.account).await);
                             (toast.map_or(words, |toast| toast.text), true)
                         }
@@ -437,18 +441,13 @@ impl Reception {
             let Some(account) = account(&change.from) else { return };
             if here {
                 drop(service.reachable(account, change.chat.id.0).await);
+                drop(service.returned(account, None).await);
             } else {
                 drop(service.unreachable(account).await);
+                drop(service.left(account, None, Gone::Blocked).await);
             }
-        } else if here {
-            // Back in the group, or with more rights than before: what could not be said there is tried again.
-            drop(
-                service
-                    .store()
-                    .unpark_chat(Platform::Telegram, change.chat.id.0, service.now())
-                    .await,
-            );
-            service.changed(Platform::Telegram).notify_one();
+        } else {
+            self.group_standing(change.chat.id.0, here).await;
         }
     }
 

@@ -12,6 +12,7 @@ mod people;
 mod replay;
 mod start;
 mod trouble;
+mod vanish;
 mod variants;
 mod webhook;
 

@@ -15,7 +15,7 @@ paused =
        *[deleted] Paused: the channel or group of this match does not exist any more. The clock stands still; unless it comes back, the match is void at: { $when }
     }
 button-claim = Claim the match
-over-absent = { $loser } was away for too long, and { $name } claims the match: { $name } wins.
+over-absent = { $loser } was away for too long: { $name } claims and wins the match.
 over-abandoned = The match can’t go on and is void: it has no result.
 games-paused = paused
 refused-not-away = Your opponent is not away, so there is nothing to claim. The clock decides.

@@ -77,6 +77,23 @@ impl FakeTelegram {
         });
     }
 
+    /// A person leaves a group so large that nobody is told.
+    pub fn slip_away(&self, group: &Group, person: &User) {
+        let (chat, person) = (group.id(), person.id());
+        self.inner
+            .change(|world| world.move_person(chat, person, person, Standing::Left));
+    }
+
+    /// The owner removes a person from a group for good.
+    pub fn ban(&self, group: &Group, person: &User) {
+        let (chat, owner, person) = (group.id(), group.owner().id(), person.id());
+        self.inner.change(|world| {
+            let service = json!({"left_chat_member": world.user(person)});
+            announce(world, chat, Sender::Person(owner), service);
+            world.move_person(chat, owner, person, Standing::Banned);
+        });
+    }
+
     /// Makes a member an administrator.
     pub fn promote(&self, group: &Group, person: &User, anonymous: bool) {
         let (chat, owner, person) = (group.id(), group.owner().id(), person.id());
