@@ -6,6 +6,7 @@
 //! the store: a
 //! crash, an outage or a deleted message loses nothing.
 
+mod absent;
 mod admin;
 mod bot;
 mod chats;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::id::Account;
+use crate::id::{Account, TableId};
 
 /// New private channels that may be opened at once (ours); Discord quarantines bots that open many.
 const OPENS_AT_ONCE: u32 = 10;
@@ -34,6 +34,8 @@ pub(super) struct Chats {
     refused: Mutex<HashMap<i64, Instant>>,
     /// How often a slot's message had to be written anew; part of the nonce.
     fresh: Mutex<HashMap<i64, u32>>,
+    /// Tables whose players know that the public place is closed.
+    told: Mutex<HashSet<TableId>>,
     opens: Mutex<Opens>,
 }
 
@@ -53,6 +55,7 @@ impl Chats {
             closed: Mutex::default(),
             refused: Mutex::default(),
             fresh: Mutex::default(),
+            told: Mutex::default(),
             opens: Mutex::new(Opens {
                 left: OPENS_AT_ONCE,
                 since: Instant::now(),
@@ -143,6 +146,16 @@ impl Chats {
     /// The slot's message is gone; the next one is another message.
     pub(super) fn note_gone(&self, slot: i64) {
         *lock(&self.fresh).entry(slot).or_default() += 1;
+    }
+
+    /// Notes whether a table's players know that its place is closed; `false` when that was known before.
+    pub(super) fn note_told(&self, table: TableId, told: bool) -> bool {
+        let mut known = lock(&self.told);
+        if told {
+            known.insert(table)
+        } else {
+            known.remove(&table)
+        }
     }
 
     /// Takes the right to open one more private channel, or says how long that has to wait.

@@ -132,6 +132,7 @@ enum Brought {
 impl Bot {
     /// Brings one message to its wanted state and says so to the service.
     async fn bring(&self, slot: Slot) {
+        self.look_around(&slot).await;
         let noted = match self.try_bring(&slot).await {
             Brought::Shown(version, message) => self.service.sent(&slot, version, message).await,
             Brought::Nothing => return,
@@ -161,7 +162,10 @@ impl Bot {
     async fn try_bring(&self, slot: &Slot) -> Brought {
         let channel = match self.channel(slot).await {
             Ok(channel) => channel,
-            Err(failure) => return Brought::Failed(delivery(&failure)),
+            Err(failure) => {
+                self.vanished(slot, &failure).await;
+                return Brought::Failed(delivery(&failure));
+            }
         };
         let turn = self.chats.turn(channel);
         let _turn = turn.lock().await;
@@ -192,15 +196,23 @@ impl Bot {
                 if new.is_some() {
                     self.note_written(&slot, channel).await;
                 }
+                self.place_works(&slot).await;
                 Brought::Shown(shown.version, new)
             }
             Err(failure)
                 if slot.key.reader.is_none()
                     && matches!(failure.code(), Some(code::THREAD_ARCHIVED | code::MISSING_PERMISSIONS)) =>
             {
-                self.leave_thread(channel, &failure).await
+                let brought = self.leave_thread(channel, &failure).await;
+                if matches!(brought, Brought::Failed(Delivery::Forbidden)) {
+                    self.vanished(&slot, &failure).await;
+                }
+                brought
             }
-            Err(failure) => Brought::Failed(delivery(&failure)),
+            Err(failure) => {
+                self.vanished(&slot, &failure).await;
+                Brought::Failed(delivery(&failure))
+            }
         }
     }
 
@@ -250,32 +262,31 @@ impl Bot {
             Chat::Channel(channel) => return self.stand_in(channel).await,
             Chat::Private(user) => user,
         };
-        if let Some(channel) = self.chats.private(user) {
-            return Ok(channel);
-        }
         let account = Account {
             platform: Platform::Discord,
             user,
         };
-        if let Some(reader) = slot.key.reader {
-            let people = self
-                .service
-                .people(&[reader])
-                .await
-                .map_err(|error| Failure::Broken(error.to_string()))?;
-            let known = people
-                .iter()
-                .flat_map(|person| &person.accounts)
-                .find(|known| known.account == account);
-            if let Some(channel) = known.and_then(|known| known.private_chat) {
-                self.chats.note_private(user, channel);
-                return Ok(channel);
-            }
+        if let Some(channel) = self.known_private(account).await {
+            return Ok(channel);
         }
         self.chats.may_open().map_err(|wait| Failure::Limited { wait })?;
         let channel = self.rest.open_private(user).await?;
         self.chats.note_private(user, channel);
         Ok(channel)
+    }
+
+    /// The private channel with a person, where it was opened before.
+    pub(super) async fn known_private(&self, account: Account) -> Option<i64> {
+        if let Some(channel) = self.chats.private(account.user) {
+            return Some(channel);
+        }
+        // A store that fails is in the log already, and Discord gives the same channel every time.
+        let player = self.service.store().player_of(account).await.ok()??;
+        let people = self.service.people(&[player]).await.ok()?;
+        let mut known = people.iter().flat_map(|person| &person.accounts);
+        let channel = known.find(|known| known.account == account)?.private_chat?;
+        self.chats.note_private(account.user, channel);
+        Some(channel)
     }
 
     /// A first message in a private channel arrived: the person can be reached there, also after a restart.

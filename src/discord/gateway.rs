@@ -272,6 +272,7 @@ async fn on_event(
     event: &FullEvent,
 ) -> Result<(), Infallible> {
     let bot = framework.user_data;
+    bot.place_changed(event).await;
     bot.look_at_doors(event, framework.bot_id().get()).await;
     match event {
         FullEvent::InteractionCreate {
@@ -287,10 +288,6 @@ async fn on_event(
             );
         }
         FullEvent::ShardStageUpdate { event } if event.new == ConnectionStage::Disconnected => {}
-        // An outage of the server is not a farewell: its matches go on when it is back.
-        FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
-            tracing::info!(server = incomplete.id.get(), "removed from a server");
-        }
         _ => {}
     }
     Ok(())

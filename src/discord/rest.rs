@@ -37,10 +37,12 @@ pub(super) mod code {
     pub const UNKNOWN_CHANNEL: i64 = 10003;
     /// The server is gone, or the bot was removed from it.
     pub const UNKNOWN_GUILD: i64 = 10004;
-    /// The account is gone.
-    pub const UNKNOWN_USER: i64 = 10013;
+    /// The person is no member of the server.
+    pub const UNKNOWN_MEMBER: i64 = 10007;
     /// The message is gone.
     pub const UNKNOWN_MESSAGE: i64 = 10008;
+    /// There is no such person.
+    pub const UNKNOWN_USER: i64 = 10013;
     /// The interaction was never known, or its three seconds are over.
     pub const UNKNOWN_INTERACTION: i64 = 10062;
     /// An old message was edited too often.
@@ -59,6 +61,8 @@ pub(super) mod code {
     pub const NO_COMMON_SERVER: i64 = 50278;
     /// There is no such person to write to, or it is a bot.
     pub const INVALID_RECIPIENT: i64 = 50033;
+    /// The channel or server can't be seen.
+    pub const MISSING_ACCESS: i64 = 50001;
     /// A permission is missing in the channel.
     pub const MISSING_PERMISSIONS: i64 = 50013;
     /// The interaction's token is over (15 minutes).
@@ -271,6 +275,16 @@ impl Rest {
             locked,
             parent: thread.and(answer["parent_id"].as_str()).and_then(|id| id.parse().ok()),
         })
+    }
+
+    /// Whether a person is a member of a server: refused with `UNKNOWN_MEMBER` when not.
+    pub(super) async fn member(&self, guild: i64, user: i64) -> Result<(), Failure> {
+        self.get(&format!("/guilds/{guild}/members/{user}")).await.map(drop)
+    }
+
+    /// Whether the bot is in a server: refused when not.
+    pub(super) async fn server(&self, guild: i64) -> Result<(), Failure> {
+        self.get(&format!("/guilds/{guild}")).await.map(drop)
     }
 
     /// The first answer to an interaction; due within 3 seconds.

@@ -86,9 +86,14 @@ impl Service {
         for id in paused.map_err(|error| Error::of(self, error))? {
             self.resume(id, from).await?;
         }
-        let woken = self.store().unpark_chat(venue.platform, venue.chat, self.now()).await;
-        woken.map_err(|error| Error::of(self, error))?;
-        self.changed(venue.platform).notify_one();
+        let woken = self
+            .store()
+            .wake_place(venue.platform, venue.chat, None, self.now())
+            .await;
+        // Servers announce themselves at every start, and most wait for nothing.
+        if woken.map_err(|error| Error::of(self, error))? {
+            self.changed(venue.platform).notify_one();
+        }
         Ok(())
     }
 

@@ -93,9 +93,10 @@ impl Office {
 }
 
 impl Worker {
-    /// A reminder is due, so it is worth a question whether whom it is for is still in the group.
+    /// Somebody is called to move, so it is worth a question whether they are still in the group.
     pub(super) async fn look_around(&self, slot: &Slot) {
-        if slot.key.kind != SlotKind::Reminder || slot.key.chat >= 0 {
+        let call = matches!(slot.key.kind, SlotKind::Reminder | SlotKind::Nudge);
+        if !call || slot.key.chat >= 0 || slot.message.is_some() {
             return;
         }
         let (service, venue) = (&self.office().service, group(slot.key.chat));

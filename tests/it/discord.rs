@@ -13,4 +13,5 @@ mod privacy;
 mod registration;
 mod replay;
 mod trouble;
+mod vanish;
 mod variants;

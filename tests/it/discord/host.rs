@@ -1,6 +1,6 @@
 //! A server with two players, and the bot that serves it.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use jinlami::discord::{DiscordConfig, Error, run};
@@ -27,6 +27,8 @@ pub struct Club {
     pub ben: User,
     folder: tempfile::TempDir,
     dealt: Arc<AtomicU64>,
+    /// Added to the real time, in milliseconds.
+    later: Arc<AtomicI64>,
     bot: Option<Bot>,
 }
 
@@ -71,6 +73,7 @@ impl Club {
             ben,
             folder,
             dealt: Arc::default(),
+            later: Arc::default(),
             bot: None,
         }
     }
@@ -91,9 +94,9 @@ impl Club {
             .enable_all()
             .build()
             .unwrap();
-        let dice = self.dice();
+        let (dice, clock) = (self.dice(), self.clock());
         let service = runtime.spawn(async move {
-            let service = Service::new(open(&url).await, clock(), dice);
+            let service = Service::new(open(&url).await, clock, dice);
             service.wake().await.unwrap();
             service
         });
@@ -121,7 +124,7 @@ impl Club {
     /// Runs a wire with another configuration until it ends by itself.
     pub async fn run_alone(&self, config: DiscordConfig) -> Result<(), Error> {
         let url = format!("sqlite://{}/alone.db", self.folder.path().display());
-        let service = Service::new(Store::open(&url).await.unwrap(), clock(), self.dice());
+        let service = Service::new(Store::open(&url).await.unwrap(), self.clock(), self.dice());
         let desk = Arc::new(Desk::new(service.clone(), Words::new(), pictures()));
         run(config, desk, service, CancellationToken::new()).await
     }
@@ -251,6 +254,19 @@ impl Club {
         self.discord.assert_clean();
     }
 
+    /// Time passes for the bot.
+    pub fn pass(&self, ms: i64) {
+        self.later.fetch_add(ms, Ordering::SeqCst);
+    }
+
+    fn clock(&self) -> Clock {
+        let later = Arc::clone(&self.later);
+        Arc::new(move || {
+            let since = std::time::UNIX_EPOCH.elapsed().unwrap();
+            Millis(i64::try_from(since.as_millis()).unwrap() + later.load(Ordering::SeqCst))
+        })
+    }
+
     /// Chance that is the same at every run, and goes on after a restart.
     fn dice(&self) -> Dice {
         let dealt = Arc::clone(&self.dealt);
@@ -280,13 +296,6 @@ async fn open(url: &str) -> Store {
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
     panic!("the file is never free: {last:?}");
-}
-
-fn clock() -> Clock {
-    Arc::new(|| {
-        let since = std::time::UNIX_EPOCH.elapsed().unwrap();
-        Millis(i64::try_from(since.as_millis()).unwrap())
-    })
 }
 
 /// Pictures are drawn once for all tests.

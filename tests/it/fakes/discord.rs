@@ -197,6 +197,7 @@ impl FakeDiscord {
                 global_name: Some(name.to_owned()),
                 locale: locale.to_owned(),
                 dms_open: true,
+                erased: false,
                 bot: false,
                 installed: false,
             };

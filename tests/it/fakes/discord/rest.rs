@@ -26,7 +26,7 @@ pub fn route(world: &mut World, request: &Request, incoming: &Incoming<'_>) -> O
         ("GET", ["gateway", "bot"]) => gateway_url(world, true),
         ("GET", ["users", "@me"]) => ok(write_json::me(world)),
         ("GET", ["users", "@me", "guilds"]) => ok(own_guilds(world)),
-        ("GET", ["users", user]) => match world.people.get(&id(user)) {
+        ("GET", ["users", user]) => match world.people.get(&id(user)).filter(|person| !person.erased) {
             Some(person) => ok(write_json::person(person)),
             None => Err(Refusal::unknown_user()),
         },
@@ -106,7 +106,7 @@ fn open_dm(world: &mut World, body: &Value) -> Answer {
         form.required("recipient_id");
         return Err(form.finish().expect_err("one mistake was noted"));
     };
-    if world.people.get(&user).is_none_or(|person| person.bot) {
+    if world.people.get(&user).is_none_or(|person| person.bot || person.erased) {
         return Err(Refusal::invalid_recipients());
     }
     if world.known_dm(user).is_none() {
@@ -419,7 +419,7 @@ fn guild_routes(world: &World, method: &str, guild: u64, rest: &[&str]) -> Optio
             };
             match server.members.get(&user) {
                 Some(member) => ok(write_json::member(world, user, member, true)),
-                None if world.people.contains_key(&user) => Err(Refusal::unknown_member()),
+                None if world.people.get(&user).is_some_and(|person| !person.erased) => Err(Refusal::unknown_member()),
                 None => Err(Refusal::unknown_user()),
             }
         }

@@ -9,7 +9,7 @@ use super::faults::{Fault, Gate};
 use super::gateway::GUILDS;
 use super::rest;
 use super::view::Message;
-use super::world::{ChannelKind, Limits, Overwrite, Request, World};
+use super::world::{ChannelKind, Limits, Member, Overwrite, Request, World, iso8601, unix_ms};
 use super::{Channel, FakeDiscord, Guild, PATIENCE, User, json as write_json};
 
 /// Requests wait here until it is released or dropped.
@@ -129,6 +129,34 @@ impl FakeDiscord {
             world.servers.get_mut(&guild.id).expect("a server").members.remove(&bot);
             world.forget_viewers();
             world.dispatch("GUILD_DELETE", GUILDS, &json!({"id": guild.id.to_string()}));
+        });
+    }
+
+    /// Puts the bot into a server again.
+    pub fn add_bot(&self, guild: &Guild) {
+        self.shared.change(|world| {
+            let bot = world.bot;
+            let member = Member {
+                nick: None,
+                roles: Vec::new(),
+                joined: iso8601(unix_ms()),
+            };
+            let server = world.servers.get_mut(&guild.id).expect("a server");
+            server.members.insert(bot, member);
+            world.forget_viewers();
+            world.announce_guild(guild.id);
+        });
+    }
+
+    /// A person deletes the account: gone from every server, and nobody of that id is known any more.
+    pub fn erase(&self, user: &User) {
+        self.shared.change(|world| {
+            for server in world.servers.values_mut() {
+                server.members.remove(&user.id);
+            }
+            let person = world.people.get_mut(&user.id).expect("a person");
+            (person.erased, person.dms_open) = (true, false);
+            world.forget_viewers();
         });
     }
 

@@ -87,6 +87,8 @@ pub struct Person {
     pub global_name: Option<String>,
     pub locale: String,
     pub dms_open: bool,
+    /// The account was deleted.
+    pub erased: bool,
     pub bot: bool,
     /// Whether this person installed the application for themself.
     pub installed: bool,
@@ -348,6 +350,7 @@ impl World {
                 global_name: None,
                 locale: "en-US".into(),
                 dms_open: true,
+                erased: false,
                 bot,
                 installed: false,
             };
