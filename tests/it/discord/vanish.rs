@@ -211,7 +211,8 @@ async fn c_042_a_match_is_paused_while_the_bot_is_out() {
     club.hand_of(&club.ben).await;
     club.hand_of(&club.anna).await;
     club.until_bens_turn(table).await;
-    let old = club.hand_at(&club.ben, table).unwrap();
+    let ready = || club.hand_at(&club.ben, table).filter(|hand| choose_now(hand).is_some());
+    let old = club.discord.until("a hand to play", ready).await;
     club.discord.kick_bot(&club.guild);
     club.until_table(table, "paused", |table| table.paused().is_some())
         .await;
