@@ -13,6 +13,7 @@ mod flaw;
 mod format;
 mod matching;
 mod organise;
+mod places;
 mod rating;
 mod rounds;
 mod scoring;

@@ -244,7 +244,7 @@ impl Contest {
         match wish {
             Wish::SignUp => self.sign_up(setting, person()?),
             Wish::SignOff => self.sign_off(setting, person()?),
-            Wish::CheckIn => self.check_in(now, person()?),
+            Wish::CheckIn => self.check_in(person()?),
             Wish::Enter(team) => self.enter(setting, who, team),
             Wish::Switch(team) => self.switch(now, person()?, team),
             Wish::WithdrawTeam(team) => self.withdraw_team(who, team),

@@ -18,6 +18,8 @@ pub struct Due {
 pub enum DueKind {
     /// The event begins.
     Start,
+    /// People are asked to say that they are there.
+    CheckIn,
     /// Whoever is awaited at a match is reminded.
     Remind(PairingId),
     /// The time to come to a match is over.
@@ -39,6 +41,7 @@ impl DueKind {
     pub fn code(self) -> (i64, i64) {
         match self {
             DueKind::Start => (1, 0),
+            DueKind::CheckIn => (6, 0),
             DueKind::Remind(pairing) => (2, i64::from(pairing.0)),
             DueKind::NoShow(pairing) => (3, i64::from(pairing.0)),
             DueKind::Unfinished(pairing) => (4, i64::from(pairing.0)),
@@ -52,6 +55,7 @@ impl DueKind {
         let pairing = || u32::try_from(about).ok().map(PairingId);
         match kind {
             1 => Some(DueKind::Start),
+            6 => Some(DueKind::CheckIn),
             2 => pairing().map(DueKind::Remind),
             3 => pairing().map(DueKind::NoShow),
             4 => pairing().map(DueKind::Unfinished),
@@ -73,17 +77,27 @@ impl Contest {
         }
         match self.status {
             Status::Open => {
-                let at = self.starts.filter(|_| self.format.start == Start::AtTime);
-                at.map(|at| Due {
+                let begins = self.starts.filter(|_| self.format.start == Start::AtTime);
+                let begins = begins.map(|at| Due {
                     kind: DueKind::Start,
                     at,
-                })
-                .into_iter()
-                .collect()
+                });
+                let opens = self.check_in_opens().filter(|_| !self.check_in_open);
+                let opens = opens.map(|at| Due {
+                    kind: DueKind::CheckIn,
+                    at,
+                });
+                begins.into_iter().chain(opens).collect()
             }
             Status::Running => self.running_dues(),
             Status::Finished | Status::Cancelled => Vec::new(),
         }
+    }
+
+    /// From when on people can say that they are there, where that depends on the start.
+    fn check_in_opens(&self) -> Option<Millis> {
+        let minutes = self.format.sign_up.check_in?;
+        Some(self.starts?.plus(-i64::from(minutes) * 60_000))
     }
 
     fn running_dues(&self) -> Vec<Due> {
@@ -141,6 +155,7 @@ impl Contest {
         let pairing = |pairing: PairingId| self.pairing(pairing);
         match kind {
             DueKind::Start => self.start(setting, Who::Clock).unwrap_or_default(),
+            DueKind::CheckIn => vec![Fact::CheckInOpened],
             DueKind::Remind(pairing) => vec![Fact::Reminded { pairing }],
             DueKind::NoShow(id) => pairing(id)
                 .map(|pairing| self.no_show(now, pairing))

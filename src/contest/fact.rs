@@ -51,6 +51,8 @@ pub enum Fact {
         /// Who.
         player: PlayerId,
     },
+    /// From now on people say that they are there.
+    CheckInOpened,
     /// Somebody said that they are there.
     CheckedIn {
         /// Who.

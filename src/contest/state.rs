@@ -140,6 +140,7 @@ pub struct Contest {
     pub(super) format: Format,
     pub(super) starts: Option<Millis>,
     pub(super) status: Status,
+    pub(super) check_in_open: bool,
     pub(super) held: Option<Millis>,
     pub(super) entrants: BTreeMap<PlayerId, Entrant>,
     pub(super) waiting: Vec<(PlayerId, bool)>,
@@ -181,6 +182,7 @@ impl Contest {
             format: format.clone(),
             starts: *starts,
             status: Status::Open,
+            check_in_open: format.sign_up.check_in.is_some() && starts.is_none(),
             held: None,
             entrants: BTreeMap::new(),
             waiting: Vec::new(),
@@ -210,6 +212,7 @@ impl Contest {
                 self.waiting.retain(|(waiting, _)| waiting != player);
                 self.entrants.remove(player);
             }
+            Fact::CheckInOpened => self.check_in_open = true,
             Fact::CheckedIn { player } => {
                 if let Some(entrant) = self.entrants.get_mut(player) {
                     entrant.checked_in = true;

@@ -168,12 +168,8 @@ impl<'a> Round<'a> {
     /// the others they can.
     fn foresee(&self, pairs: Vec<[usize; 2]>, rounds_left: usize) -> Vec<[usize; 2]> {
         let count = self.count;
-        let mut open = vec![vec![false; count]; count];
-        for one in 0..count {
-            for two in 0..count {
-                open[one][two] = one != two && self.fresh(one, two);
-            }
-        }
+        let row = |one: usize| (0..count).map(|two| one != two && self.fresh(one, two)).collect();
+        let open: Vec<Vec<bool>> = (0..count).map(row).collect();
         let repeats = pairs.iter().any(|[one, two]| !open[*one][*two]);
         let mut after = open.clone();
         for [one, two] in &pairs {

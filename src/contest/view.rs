@@ -113,7 +113,7 @@ impl Contest {
             return Asked::Nothing;
         };
         match self.status {
-            Status::Open if self.format.sign_up.check_in.is_some() && !entrant.checked_in => return Asked::CheckIn,
+            Status::Open if self.check_in_open && !entrant.checked_in => return Asked::CheckIn,
             Status::Open => return Asked::WaitForStart,
             Status::Finished | Status::Cancelled => return Asked::Done,
             Status::Running => {}

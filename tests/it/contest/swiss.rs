@@ -94,13 +94,11 @@ impl Field {
     }
 }
 
+/// Who looks at a pairing.
+type See<'a> = dyn FnMut(&[[PlayerId; 2]], Option<PlayerId>) + 'a;
+
 /// Every way to pair these people.
-fn every(
-    left: &[PlayerId],
-    pairs: &mut Vec<[PlayerId; 2]>,
-    bye: Option<PlayerId>,
-    see: &mut dyn FnMut(&[[PlayerId; 2]], Option<PlayerId>),
-) {
+fn every(left: &[PlayerId], pairs: &mut Vec<[PlayerId; 2]>, bye: Option<PlayerId>, see: &mut See<'_>) {
     let Some((first, rest)) = left.split_first() else {
         return see(pairs, bye);
     };
