@@ -323,6 +323,7 @@ fn press(table: TableId, version: i64) -> Append {
             place,
             players: vec![first, second],
         },
+        joins: Vec::new(),
         due: vec![due(DueKind::Clock, 86_400_000), due(DueKind::Remind, 64_800_000)],
         slots: vec![
             want(SlotKind::Table, None),

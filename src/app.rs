@@ -6,6 +6,7 @@ mod check;
 mod copy;
 mod doctor;
 mod fair;
+mod people;
 mod trial;
 mod vectors;
 
@@ -62,6 +63,19 @@ enum Command {
     Doctor,
     /// Reckon results, leaderboards, deadlines and messages anew from the logs. Not while the bot runs.
     Rebuild,
+    /// Print everything that is kept about a person, as JSON; also while the bot runs.
+    Person {
+        /// The account: `discord:`, `telegram:` or `web:` and the platform's number of it.
+        account: String,
+    },
+    /// Delete what is kept about a person, by the rules of `/privacy delete`. Not while the bot runs.
+    Forget {
+        /// The account: `discord:`, `telegram:` or `web:` and the platform's number of it.
+        account: String,
+        /// Do it; without this, only say what it would be.
+        #[arg(long)]
+        yes: bool,
+    },
     /// Print the finished hands of a match as text; also while the bot runs.
     Export {
         /// The match's id, as it stands on its table.
@@ -118,6 +132,8 @@ pub async fn run(arguments: Arguments, say: &(dyn Fn(&str) + Sync)) -> anyhow::R
         Command::Restore { file } => copy::restore(&config, &file, say).await.map(|()| true),
         Command::Doctor => Ok(doctor::doctor(&config, say).await),
         Command::Rebuild => doctor::rebuild(&config, say).await,
+        Command::Person { account } => people::person(&config, &account, say).await,
+        Command::Forget { account, yes } => people::forget(&config, &account, yes, say).await,
         Command::Export { id } => fair::export(&config, &id, say).await,
         Command::Verify(_) | Command::Vectors { .. } | Command::Trial(_) => Ok(true),
     }

@@ -114,6 +114,16 @@ impl Platform {
         self as i64
     }
 
+    /// The name in a line of a terminal: `discord`, `telegram`, `web`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Platform::Discord => "discord",
+            Platform::Telegram => "telegram",
+            Platform::Web => "web",
+        }
+    }
+
     /// The platform with this number.
     #[must_use]
     pub fn from_code(code: i64) -> Option<Platform> {
@@ -128,6 +138,22 @@ pub struct Account {
     pub platform: Platform,
     /// The platform's own user id.
     pub user: i64,
+}
+
+impl FromStr for Account {
+    type Err = ();
+
+    /// An account as it is typed: `discord:80351110224678912`.
+    fn from_str(text: &str) -> Result<Account, ()> {
+        let (name, user) = text.trim().split_once(':').ok_or(())?;
+        let platform = Platform::ALL
+            .into_iter()
+            .find(|platform| platform.name() == name.trim().to_lowercase());
+        Ok(Account {
+            platform: platform.ok_or(())?,
+            user: user.trim().parse().map_err(drop)?,
+        })
+    }
 }
 
 /// A community: a Discord server, a Telegram chat, a local room. Leaderboards and settings belong to it.

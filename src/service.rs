@@ -7,7 +7,9 @@ mod manners;
 mod moderation;
 mod people;
 mod plan;
+mod privacy;
 mod pulse;
+mod record;
 mod ticker;
 mod vanish;
 
@@ -29,7 +31,9 @@ pub use crate::table::{Gone, Hindrance};
 pub use audit::reckon;
 pub use delivery::Delivery;
 pub use moderation::Ruling;
+pub use privacy::Parting;
 pub use pulse::Health;
+pub use ticker::INBOX_DAYS;
 
 /// What time it is.
 pub type Clock = Arc<dyn Fn() -> Millis + Send + Sync>;
@@ -138,6 +142,9 @@ pub enum Error {
     /// The same update was handled before.
     #[error("a duplicate")]
     Duplicate,
+    /// One of the two has had their data deleted.
+    #[error("a player is gone")]
+    Gone,
     /// The database takes no writes, so no wish counts; the cause is in the log under this code.
     #[error("nothing can be stored: {code}")]
     NotStored {
@@ -231,6 +238,7 @@ impl Error {
     fn of(service: &Service, error: StoreError) -> Error {
         match error {
             StoreError::Duplicate => Error::Duplicate,
+            StoreError::Gone => Error::Gone,
             StoreError::Limit => Error::Refused(Refusal::Aborts),
             StoreError::NotStored(_) => {
                 service.not_stored(&error);

@@ -15,6 +15,7 @@ mod manners;
 mod moderation;
 mod people;
 mod plan;
+mod privacy;
 mod schema;
 mod slots;
 mod statements;
@@ -40,6 +41,7 @@ pub use manners::{Abort, Aborts};
 pub use moderation::{Change, Deed};
 pub use people::{AccountRow, PersonRow};
 use plan::Plan;
+pub use privacy::{Farewell, Mention, Message, Traces};
 pub use schema::Checkup;
 pub use slots::{Slot, SlotId, SlotKey, Want};
 use writer::{Changes, Job};
@@ -114,6 +116,9 @@ pub enum StoreError {
     /// The player did this too often lately.
     #[error("the player did this too often")]
     Limit,
+    /// A player who comes to the table has had their data deleted.
+    #[error("the player's data was deleted")]
+    Gone,
     /// A request that no state of the store allows.
     #[error("impossible: {0}")]
     Impossible(String),

@@ -2,6 +2,7 @@
 //!
 //! `Table::decide` holds the rules of a match and leaves those of a hand to `gin`; `Table::evolve` holds none.
 
+mod erase;
 mod fair;
 mod game;
 mod manners;
@@ -15,7 +16,9 @@ mod tally;
 mod terms;
 mod vanish;
 mod view;
+mod witness;
 
+pub use erase::Erasure;
 pub use fair::{CUT_MAX, CUTS_MAX, Checked, Deal, Proof, Seal};
 pub use game::{Chance, Refusal, Wish};
 pub use manners::{ABORTS_MAX, ABORTS_MS, REMATCH_MS, Rematch};
@@ -27,3 +30,4 @@ pub use tally::Game;
 pub use terms::{BadTerms, Terms};
 pub use vanish::{ABANDON_MS, Away, CLAIM_MS, Gone, Hindrance, LEAVES_MAX, Pause};
 pub use view::View;
+pub use witness::witnessed;

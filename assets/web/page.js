@@ -62,6 +62,11 @@ function draw(post, press) {
   const node = el("article", { class: "post" });
   if (post.picture) node.append(el("img", { src: "data:" + post.picture.kind + ";base64," + post.picture.data, alt: post.picture.alt }));
   node.append(...text(post.text));
+  if (post.document) {
+    const bytes = Uint8Array.from(atob(post.document.data), (letter) => letter.charCodeAt(0));
+    const address = URL.createObjectURL(new Blob([bytes], { type: post.document.kind }));
+    node.append(el("p", null, el("a", { href: address, download: post.document.name }, post.document.name)));
+  }
   for (const row of post.rows) {
     if (row.buttons) {
       node.append(el("div", { class: "row" }, ...row.buttons.map((button) => button.link
@@ -150,7 +155,7 @@ function seat() {
     button(words.computer, { challenge: { computer: true } }),
     button(words.hand, { hand: null }), button(words.table, { table: null }), button(words.leaders, { leaders: { by: null } }),
     button(words.rules, { rules: { preset: null } }), button(words.help, { help: null }), button(words.draw, { draw: null }), button(words.nudge, { nudge: null }), button(words.abort, { abort: null }),
-    button(words.rematch, { rematch: null }), button(words.resign, { resign: null }));
+    button(words.rematch, { rematch: null }), button(words.resign, { resign: null }), button(words.privacy, { privacy: { what: null } }));
   const language = el("select", { "aria-label": words.language, onchange: () => ask({ language: language.value }) },
     ...[["en", "English"], ["zh-Hans", "简体中文"], ["zh-Hant", "繁體中文"]].map(([tag, name]) =>
       el("option", { value: tag, selected: tag === document.documentElement.lang }, name)));

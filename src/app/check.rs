@@ -56,6 +56,43 @@ pub(super) fn fleeting(config: &Config) -> Option<String> {
     lost_with_container(inside, folder.unwrap_or(Path::new(".")), Path::new("/"))
 }
 
+/// What there is to say about who can read the database from the disk alone.
+fn encryption(config: &Config) -> &'static str {
+    let file = config.database.url.strip_prefix("sqlite://").unwrap_or_default();
+    let folder = Path::new(file).parent().filter(|folder| !folder.as_os_str().is_empty());
+    if is_encrypted(folder.unwrap_or(Path::new(".")), Path::new("/sys/dev/block")) {
+        "Encryption: the database is on an encrypted volume (dm-crypt)."
+    } else {
+        "Encryption: the program does not encrypt the database, and its volume is not known to be encrypted. See “Privacy” in the README."
+    }
+}
+
+/// Whether a folder is on a volume that Linux encrypts, itself or what it lies on.
+#[cfg(target_os = "linux")]
+fn is_encrypted(folder: &Path, devices: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    /// A volume on a volume on a volume: nobody goes deeper.
+    const DEPTH: u8 = 8;
+    fn crypt(device: &Path, depth: u8) -> bool {
+        let uuid = std::fs::read_to_string(device.join("dm/uuid")).unwrap_or_default();
+        if uuid.starts_with("CRYPT-") {
+            return true;
+        }
+        let below = std::fs::read_dir(device.join("slaves"));
+        // Of several disks each must be.
+        let below: Vec<_> = below.into_iter().flatten().flatten().collect();
+        depth > 0 && !below.is_empty() && below.iter().all(|slave| crypt(&slave.path(), depth - 1))
+    }
+    let Ok(found) = folder.metadata() else { return false };
+    let (major, minor) = (rustix::fs::major(found.dev()), rustix::fs::minor(found.dev()));
+    crypt(&devices.join(format!("{major}:{minor}")), DEPTH)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn is_encrypted(_: &Path, _: &Path) -> bool {
+    false
+}
+
 /// In a container, a folder on the container's own file system is thrown away with it.
 #[cfg(unix)]
 fn lost_with_container(inside: bool, folder: &Path, root: &Path) -> Option<String> {
@@ -113,6 +150,7 @@ pub(super) async fn check(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool 
     if let Some(line) = fleeting(config) {
         say(&line);
     }
+    say(encryption(config));
     if config.web.listen.is_empty() {
         say("Local page: off, web.listen is empty.");
     } else {
@@ -238,6 +276,28 @@ mod tests {
         assert_eq!(lost_with_container(false, own, own), None);
         // Another file system, as a mounted volume is one.
         assert_eq!(lost_with_container(true, Path::new("/proc"), own), None);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn an_encrypted_volume_is_known_whatever_lies_on_it() {
+        use std::os::unix::fs::MetadataExt;
+        let folder = tempfile::tempdir().unwrap();
+        let own = folder.path().metadata().unwrap().dev();
+        let device = folder
+            .path()
+            .join(format!("{}:{}", rustix::fs::major(own), rustix::fs::minor(own)));
+        let known = || is_encrypted(folder.path(), folder.path());
+        assert!(!known());
+        let slave = |name: &str| device.join("slaves").join(name).join("dm");
+        for name in ["dm-0", "dm-1"] {
+            std::fs::create_dir_all(slave(name)).unwrap();
+        }
+        std::fs::write(slave("dm-0").join("uuid"), "CRYPT-LUKS2-x\n").unwrap();
+        std::fs::write(slave("dm-1").join("uuid"), "LVM-x\n").unwrap();
+        assert!(!known(), "one of two disks is open");
+        std::fs::write(slave("dm-1").join("uuid"), "CRYPT-LUKS2-y\n").unwrap();
+        assert!(known());
     }
 
     #[test]

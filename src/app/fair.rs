@@ -91,6 +91,9 @@ pub(super) fn verify_match(text: &str, say: &(dyn Fn(&str) + Sync)) -> Result<bo
             }
             Checked::Unsealed => "not sealed: there is nothing to check it by",
             Checked::WrongSeed => "WRONG: the seed does not lead to the commitment",
+            Checked::Erased => {
+                "the seed leads to the commitment; a player's words were deleted with their data, so the deal can't be computed again"
+            }
             Checked::WrongDeal => "WRONG: seed and entropy give another deal",
         };
         fine &= !matches!(deal.checked, Checked::WrongSeed | Checked::WrongDeal);

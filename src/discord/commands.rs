@@ -76,6 +76,7 @@ pub(super) async fn on_error(error: poise::FrameworkError<'_, Arc<Bot>, Infallib
         "language",
         "settings",
         "replay",
+        "privacy",
         "help"
     ),
     subcommand_required,
@@ -260,6 +261,11 @@ async fn replay(
     hand: Option<i64>,
 ) -> Done {
     ask(ctx, Way::OnlyMe, Ask::Replay { table, hand }).await
+}
+
+#[poise::command(slash_command)]
+async fn privacy(ctx: Context<'_>, what: Option<String>) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Privacy { what }).await
 }
 
 pub(super) async fn ask(ctx: Context<'_>, way: Way, ask: Ask) -> Done {

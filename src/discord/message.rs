@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::{Value, json};
 
 use crate::id::{Account, Platform};
-use crate::ui::{Button, Picture, Post, Press, Row, Span, Style};
+use crate::ui::{Button, Document, Picture, Post, Press, Row, Span, Style};
 
 use super::escape::{block, escape, escape_into};
 
@@ -40,6 +40,7 @@ pub(super) struct Message {
     mentions: Vec<String>,
     components: Vec<Value>,
     picture: Option<Picture>,
+    document: Option<Document>,
     ephemeral: bool,
 }
 
@@ -51,6 +52,7 @@ impl Message {
             mentions: post.ping.iter().filter_map(discord_user).collect(),
             components: components(&post.rows),
             picture: post.picture.clone(),
+            document: post.document.clone(),
             ephemeral: false,
         }
     }
@@ -62,6 +64,7 @@ impl Message {
             mentions: Vec::new(),
             components: Vec::new(),
             picture: None,
+            document: None,
             ephemeral: false,
         }
     }
@@ -74,6 +77,7 @@ impl Message {
 
     /// The same with the picture's description in its place, where pictures can't be sent.
     pub(super) fn without_picture(mut self) -> Message {
+        self.document = None;
         if let Some(picture) = self.picture.take() {
             let said = format!("{}\n{}", self.content, escape(&picture.alt));
             self.content = cut(said.trim_start(), CONTENT);
@@ -108,11 +112,10 @@ impl Message {
     /// as it was, and
     /// pictures would pile up.
     pub(super) fn edit_body(&self) -> Value {
-        let attachments: Vec<Value> = self
-            .picture
-            .iter()
-            .map(|picture| json!({ "id": 0, "filename": picture.name, "description": cut(&picture.alt, ALT) }))
-            .collect();
+        let picture = self.picture.iter();
+        let picture = picture.map(|it| json!({ "id": 0, "filename": it.name, "description": cut(&it.alt, ALT) }));
+        let document = self.document.iter().map(|it| json!({ "id": 0, "filename": it.name }));
+        let attachments: Vec<Value> = picture.chain(document).take(1).collect();
         json!({
             "content": self.content,
             "allowed_mentions": { "parse": [], "users": self.mentions },
@@ -122,10 +125,28 @@ impl Message {
         })
     }
 
-    /// The picture as a file.
-    pub(super) fn file(&self) -> Option<&Picture> {
-        self.picture.as_ref()
+    /// What goes with it as a file.
+    pub(super) fn file(&self) -> Option<File<'_>> {
+        let picture = self.picture.as_ref().map(|picture| File {
+            bytes: &picture.bytes,
+            name: picture.name,
+            media_type: picture.kind.media_type(),
+        });
+        picture.or_else(|| {
+            self.document.as_ref().map(|document| File {
+                bytes: &document.bytes,
+                name: document.name,
+                media_type: document.media_type,
+            })
+        })
     }
+}
+
+/// A file that is sent with a message.
+pub(super) struct File<'a> {
+    pub(super) bytes: &'a [u8],
+    pub(super) name: &'static str,
+    pub(super) media_type: &'static str,
 }
 
 fn discord_user(account: &Account) -> Option<String> {
@@ -298,6 +319,7 @@ mod tests {
         Post {
             text: Text(spans),
             picture: None,
+            document: None,
             rows: Vec::new(),
             private: false,
             ping: None,

@@ -12,8 +12,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::gates::Gates;
-use super::message::Message;
-use crate::ui::Picture;
+use super::message::{File, Message};
 
 /// The public host; used only when no other base is configured.
 pub(super) const PUBLIC_BASE: &str = "https://discord.com";
@@ -477,7 +476,7 @@ impl Rest {
             request = request.header(AUTHORIZATION, self.authorization.clone());
         }
         request = match (&call.body, call.message.and_then(Message::file)) {
-            (Some(body), Some(picture)) => request.multipart(form(body, picture)),
+            (Some(body), Some(file)) => request.multipart(form(body, &file)),
             (Some(body), None) => request.json(body),
             (None, _) => request,
         };
@@ -553,11 +552,11 @@ fn id_of(answer: &Value) -> Result<i64, Failure> {
         .ok_or_else(|| Failure::Broken("an answer without an id".to_owned()))
 }
 
-fn form(body: &Value, picture: &Picture) -> Form {
+fn form(body: &Value, file: &File<'_>) -> Form {
     let json = Part::text(body.to_string()).mime_str("application/json");
-    let file = Part::bytes(picture.bytes.as_ref().clone())
-        .file_name(picture.name)
-        .mime_str(picture.kind.media_type());
+    let file = Part::bytes(file.bytes.to_vec())
+        .file_name(file.name)
+        .mime_str(file.media_type);
     let mut form = Form::new();
     if let Ok(json) = json {
         form = form.part("payload_json", json);

@@ -54,9 +54,13 @@ impl Service {
     /// # Errors
     /// When there is none, or the store fails.
     pub async fn table(&self, id: TableId) -> Result<Table, Error> {
-        let log = self.store().load(id).await.map_err(|error| Error::of(self, error))?;
-        let log = log.ok_or(Error::NoTable)?;
-        let table = Table::replay(id, &log).ok_or_else(|| self.fault("a log without a beginning"))?;
+        let log = self.facts(id).await?;
+        self.told(id, &log).await
+    }
+
+    /// The table of which this log tells.
+    pub(super) async fn told(&self, id: TableId, log: &[(Millis, Event)]) -> Result<Table, Error> {
+        let table = Table::replay(id, log).ok_or_else(|| self.fault("a log without a beginning"))?;
         // A group's id may have changed since the table was opened.
         let place = self
             .store()

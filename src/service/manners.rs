@@ -66,6 +66,10 @@ impl Service {
                 };
                 before = self.change(id, lapse).await?.table;
             }
+            let people = self.people_at(&before).await.map_err(|error| Error::of(self, error))?;
+            if people.iter().any(|person| person.gone) {
+                return Err(Error::Gone);
+            }
             let next = self.fresh_id();
             let chance = self.chance(press);
             let events = before.ask_rematch(player, next, &chance)?;

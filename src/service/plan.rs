@@ -33,6 +33,7 @@ pub(super) fn append(
             players: players(after),
         },
         due: after.dues(),
+        joins: joins(before, after),
         // After the end the log goes on with questions for a rematch; the result is counted already.
         results: if before.is_some_and(Table::is_over) {
             None
@@ -54,6 +55,14 @@ fn players(table: &Table) -> Vec<PlayerId> {
         _ => None,
     };
     seated.chain(invited).collect()
+}
+
+/// Who finds the table among theirs from this change on.
+fn joins(before: Option<&Table>, after: &Table) -> Vec<PlayerId> {
+    let known = before.map(players).unwrap_or_default();
+    let mut joins = players(after);
+    joins.retain(|player| !known.contains(player));
+    joins
 }
 
 /// The account by which this person is reached on this platform.

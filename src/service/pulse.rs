@@ -92,6 +92,7 @@ impl Service {
             Err(Error::Refused(_)) => "refused",
             Err(Error::NoTable) => "no_table",
             Err(Error::TooMany) => "too_many",
+            Err(Error::Gone) => "refused",
             Err(Error::Duplicate) => "duplicate",
             Err(Error::NotStored { .. }) => "not_stored",
             Err(Error::Fault { .. }) => "fault",

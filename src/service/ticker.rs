@@ -18,8 +18,9 @@ const NAP: Duration = Duration::from_secs(1);
 
 /// How often handled updates are forgotten: every hour (ours).
 const PRUNE_MS: i64 = 3_600_000;
-/// How long a handled update is remembered: 7 days; Telegram keeps undelivered updates for 24 hours.
-const INBOX_MS: i64 = 7 * 86_400_000;
+/// How many days a handled update is remembered (ours); Telegram keeps undelivered updates for 24 hours.
+pub const INBOX_DAYS: i64 = 7;
+const INBOX_MS: i64 = INBOX_DAYS * 86_400_000;
 
 /// How long a table whose turn broke is left alone, so that one broken log neither fills the other one nor crowds out
 /// healthy tables: 1 minute (ours).

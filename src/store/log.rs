@@ -30,6 +30,8 @@ pub struct Append {
     pub live: Live,
     /// Everything that may fall due at this table from now on, one for each kind and seat; replaces what was there.
     pub due: Vec<Due>,
+    /// Who comes to the table by this press: nobody whose data was deleted may.
+    pub joins: Vec<PlayerId>,
     /// The messages that must show this state.
     pub slots: Vec<Want>,
     /// The result, when the match is over.
@@ -141,7 +143,7 @@ impl Store {
         self.write(plan).await.map(|_| ())
     }
 
-    fn append_plan(&self, append: Append) -> Result<Plan, StoreError> {
+    pub(super) fn append_plan(&self, append: Append) -> Result<Plan, StoreError> {
         let table = append.table.0;
         let count = i64::try_from(append.events.len()).unwrap_or(i64::MAX);
         let version = append.expected.0.saturating_add(count);
@@ -188,7 +190,12 @@ impl Store {
         }
 
         for (seat, player) in (0_i64..).zip(&live.players) {
-            plan.add(&sql::SEAT_SET, args![table, seat, player.0]);
+            let row = args![table, seat, player.0];
+            if append.joins.contains(player) {
+                plan.require(&sql::SEAT_JOIN, row, Need::Gone);
+            } else {
+                plan.add(&sql::SEAT_SET, row);
+            }
         }
         plan.add(
             &sql::SEATS_BEYOND,

@@ -17,6 +17,8 @@ pub struct PersonRow {
     pub lang: Option<Lang>,
     /// The accounts that they write from.
     pub accounts: Vec<AccountRow>,
+    /// Whether their data was deleted: they are a number without a name then.
+    pub gone: bool,
 }
 
 /// One account of a player.
@@ -126,6 +128,7 @@ impl Store {
                 name: text(&row, 0)?,
                 lang: codes::lang(maybe(&row, 1)?),
                 accounts: rows.iter().map(account).collect::<Result<_, StoreError>>()?,
+                gone: maybe(&row, 2)?.is_some(),
             });
         }
         Ok(people)
@@ -178,6 +181,50 @@ impl Store {
         self.write(plan).await.map(|_| ())
     }
 
+    /// The language that the platform told last for an account.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn locale(&self, account: Account) -> Result<Option<Lang>, StoreError> {
+        Ok(self.identity(account).await?.and_then(|known| known.locale))
+    }
+
+    /// Notes the language that the platform tells for an account; nothing for one that was never met.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn set_locale(&self, account: Account, lang: Lang) -> Result<(), StoreError> {
+        let (platform, user) = (account.platform.code(), account.user);
+        let plan = Plan::of(&sql::LOCALE_SET, args![platform, user, codes::lang_code(lang)]);
+        self.write(plan).await.map(|_| ())
+    }
+
+    /// What a player has set for themselves: keys and values.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn preferences(&self, player: PlayerId) -> Result<Vec<(String, String)>, StoreError> {
+        let query = sqlx::query(sql::PREFERENCES.sql).bind(player.0);
+        let rows = query.fetch_all(self.readers()).await?;
+        rows.iter().map(|row| Ok((text(row, 0)?, text(row, 1)?))).collect()
+    }
+
+    /// Sets something for a player, or with `None` leaves it as it is for everybody.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn set_preference(&self, player: PlayerId, key: &str, value: Option<&str>) -> Result<(), StoreError> {
+        let plan = match value {
+            Some(value) => Plan::of(&sql::PREFERENCE_SET, args![player.0, key, value]),
+            None => Plan::of(&sql::PREFERENCE_OFF, args![player.0, key]),
+        };
+        self.write(plan).await.map(|_| ())
+    }
+
     async fn identity(&self, account: Account) -> Result<Option<Identity>, StoreError> {
         let query = sqlx::query(sql::IDENTITY.sql)
             .bind(account.platform.code())
@@ -191,6 +238,7 @@ impl Store {
             handle: row.try_get(2)?,
             reach: Reach::from_code(int(&row, 3)?)?,
             private_chat: maybe(&row, 4)?,
+            locale: codes::lang(maybe(&row, 5)?),
         }))
     }
 }
@@ -201,4 +249,5 @@ struct Identity {
     handle: Option<String>,
     reach: Reach,
     private_chat: Option<i64>,
+    locale: Option<Lang>,
 }

@@ -48,6 +48,7 @@ pub(super) enum Need {
     Conflict,
     Duplicate,
     Limit,
+    Gone,
     Known(&'static str),
 }
 
@@ -58,6 +59,7 @@ impl Need {
             Need::Conflict => Some(StoreError::Conflict),
             Need::Duplicate => Some(StoreError::Duplicate),
             Need::Limit => Some(StoreError::Limit),
+            Need::Gone => Some(StoreError::Gone),
             Need::Known(what) => Some(StoreError::Impossible(format!("{what} is unknown"))),
         }
     }

@@ -10,6 +10,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("start", include_str!("../../migrations/sqlite/0001_start.sql")),
     ("manners", include_str!("../../migrations/sqlite/0002_manners.sql")),
     ("moves", include_str!("../../migrations/sqlite/0003_moves.sql")),
+    ("privacy", include_str!("../../migrations/sqlite/0004_privacy.sql")),
     (
         "moderation",
         include_str!("../../migrations/sqlite/0005_moderation.sql"),

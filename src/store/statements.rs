@@ -104,6 +104,9 @@ statements! {
     TABLE_PLACE: "SELECT v.platform, v.chat, t.channel FROM tables t JOIN venues v ON v.id = t.venue WHERE t.id = $1";
     SEAT_SET: "INSERT INTO seats(table_id, seat, player) VALUES ($1, $2, $3) \
         ON CONFLICT (table_id, seat) DO UPDATE SET player = excluded.player WHERE seats.player <> excluded.player";
+    SEAT_JOIN: "INSERT INTO seats(table_id, seat, player) SELECT $1, $2, $3 \
+        WHERE NOT EXISTS (SELECT 1 FROM players WHERE id = $3 AND gone_at IS NOT NULL) \
+        ON CONFLICT (table_id, seat) DO UPDATE SET player = excluded.player";
     SEATS_BEYOND: "DELETE FROM seats WHERE table_id = $1 AND seat >= $2";
     SEATS_END: "UPDATE seats SET open = 0 WHERE table_id = $1";
     OPEN_OF_PLAYER: "SELECT DISTINCT table_id FROM seats WHERE player = $1 AND open = 1 ORDER BY table_id DESC";
@@ -226,15 +229,60 @@ statements! {
     HANDLE_FREE: "UPDATE identities SET handle = NULL, changed_at = $4 \
         WHERE platform = $1 AND handle = $3 AND user_id <> $2";
     HANDLE_SET: "UPDATE identities SET handle = $3, changed_at = $4 WHERE platform = $1 AND user_id = $2";
-    IDENTITY: "SELECT i.player, p.name, i.handle, i.reach, i.private_chat FROM identities i \
+    IDENTITY: "SELECT i.player, p.name, i.handle, i.reach, i.private_chat, i.locale FROM identities i \
         JOIN players p ON p.id = i.player WHERE i.platform = $1 AND i.user_id = $2";
     BY_HANDLE: "SELECT player FROM identities WHERE platform = $1 AND handle = $2";
-    PLAYER: "SELECT name, lang FROM players WHERE id = $1";
+    PLAYER: "SELECT name, lang, gone_at FROM players WHERE id = $1";
     IDENTITIES_OF: "SELECT platform, user_id, handle, reach, private_chat FROM identities WHERE player = $1 \
         ORDER BY platform, user_id";
-    PLAYER_LANG: "UPDATE players SET lang = $2 WHERE id = $1";
+    PLAYER_LANG: "UPDATE players SET lang = $2 WHERE id = $1 AND gone_at IS NULL";
+    LOCALE_SET: "UPDATE identities SET locale = $3 WHERE platform = $1 AND user_id = $2";
+    PREFERENCES: "SELECT key, value FROM preferences WHERE player = $1 ORDER BY key";
+    PREFERENCE_SET: "INSERT INTO preferences(player, key, value) SELECT p.id, $2, $3 FROM players p \
+        WHERE p.id = $1 AND p.gone_at IS NULL ON CONFLICT (player, key) DO UPDATE SET value = excluded.value";
+    PREFERENCE_OFF: "DELETE FROM preferences WHERE player = $1 AND key = $2";
     REACH_SET: "UPDATE identities SET reach = $3, private_chat = COALESCE($4, private_chat), changed_at = $5 \
         WHERE platform = $1 AND user_id = $2";
+
+    // What there is about one player, and taking leave of them.
+    PLAYER_SINCE: "SELECT created_at FROM players WHERE id = $1";
+    IDENTITIES_WHOLE: "SELECT platform, user_id, handle, reach, private_chat, locale, changed_at FROM identities \
+        WHERE player = $1 ORDER BY platform, user_id";
+    SEATS_OF: "SELECT table_id FROM seats WHERE player = $1 ORDER BY table_id";
+    WATCHED_BY: "SELECT table_id FROM watchers WHERE player = $1 ORDER BY table_id";
+    ABORTED_BY: "SELECT table_id, at FROM aborts WHERE player = $1 ORDER BY at";
+    STANDINGS_OF: "SELECT v.platform, v.chat, v.name, s.played, s.wins, s.points, s.hands, s.gold \
+        FROM (SELECT DISTINCT venue FROM results WHERE player = $1) r \
+        JOIN standings s ON s.venue = r.venue AND s.period = 0 AND s.player = $1 \
+        JOIN venues v ON v.id = s.venue ORDER BY v.platform, v.chat";
+    MESSAGES_TO: "SELECT s.table_id, s.kind, s.platform, s.chat, s.message FROM \
+        (SELECT DISTINCT table_id FROM seats WHERE player = $1) t JOIN slots s ON s.table_id = t.table_id \
+        WHERE s.reader = $1 AND s.message IS NOT NULL ORDER BY s.table_id, s.kind";
+    ASKED_AFTERWARDS: "SELECT DISTINCT d.table_id FROM seats s JOIN due d ON d.table_id = s.table_id \
+        WHERE s.player = $1 AND d.kind = $2 ORDER BY d.table_id";
+    NAMED: "SELECT e.table_id FROM events e WHERE e.version = 1 AND instr(e.body, '\"invitee\":{\"name\":') > 0 \
+        AND CASE WHEN json_valid(e.body) THEN json_extract(e.body, '$.opened.invitee.name') END = $1";
+    NAMED_DECLINED: "SELECT DISTINCT e.table_id FROM events e JOIN events d ON d.table_id = e.table_id \
+        WHERE e.version = 1 AND instr(e.body, '\"invitee\":{\"name\":') > 0 \
+        AND CASE WHEN json_valid(e.body) THEN json_extract(e.body, '$.opened.invitee.name') END > '' AND d.body = $1";
+    CUT_BY: "SELECT DISTINCT e.table_id FROM seats s JOIN events e ON e.table_id = s.table_id \
+        WHERE s.player = $1 AND e.body LIKE '{\"cut\":%'";
+    SEATS_NAMED: "SELECT e.table_id FROM seats s JOIN events e ON e.table_id = s.table_id AND e.version = 1 \
+        WHERE s.player = $1 AND instr(e.body, '\"invitee\":{\"name\":') > 0";
+    OPENED_IN: "SELECT t.id FROM venues v JOIN tables t ON t.venue = v.id WHERE v.platform = $1 AND v.chat = $2";
+    EVENT_REWRITE: "UPDATE events SET body = $3 WHERE table_id = $1 AND version = $2";
+    VENUE_HIDE: "UPDATE venues SET chat = $3, name = NULL, lang = NULL, suggested = NULL \
+        WHERE platform = $1 AND chat = $2";
+    VENUE_SETTINGS_DROP: "DELETE FROM settings WHERE venue = \
+        (SELECT v.id FROM venues v WHERE v.platform = $1 AND v.chat = $2)";
+    SLOTS_HIDE: "UPDATE slots SET chat = $3, message = NULL, sent = want, attempted_at = NULL \
+        WHERE platform = $1 AND chat = $2 AND reader = 0";
+    SLOTS_DROP: "DELETE FROM slots WHERE reader = $1 AND table_id IN (SELECT table_id FROM seats WHERE player = $1)";
+    WATCHERS_DROP: "DELETE FROM watchers WHERE player = $1";
+    PREFERENCES_DROP: "DELETE FROM preferences WHERE player = $1";
+    IDENTITIES_DROP: "DELETE FROM identities WHERE player = $1";
+    PLAYER_GONE: "UPDATE players SET name = '', lang = NULL, gone_at = $2 WHERE id = $1 AND gone_at IS NULL \
+        AND NOT EXISTS (SELECT 1 FROM seats WHERE player = $1 AND open = 1)";
 
     // Venues and settings.
     VENUE_ADD: "INSERT INTO venues(id, platform, chat) VALUES ($1, $2, $3) ON CONFLICT (platform, chat) DO NOTHING";

@@ -29,6 +29,14 @@ pub struct Proof {
     pub seed: Seed,
     /// What each seat added.
     pub entropy: [String; 2],
+    /// By seat: whether what it added was words that went with the player's data, so that nobody can tell any more.
+    #[serde(default, skip_serializing_if = "none_erased")]
+    pub erased: [bool; 2],
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "what a derived serializer passes")]
+fn none_erased(erased: &[bool; 2]) -> bool {
+    *erased == [false; 2]
 }
 
 /// What one seat adds to the next deal.
@@ -86,6 +94,9 @@ pub enum Checked {
     WrongSeed,
     /// Seed and entropy give another pack, another cut or another dealer.
     WrongDeal,
+    /// The seed leads to the commitment. What a player added went with their data, so nobody can compute the deal again who
+    /// has not kept it.
+    Erased,
 }
 
 impl Table {
@@ -196,6 +207,8 @@ impl Table {
         let added = seal.root.is_none() || proof.entropy == self.added();
         if !seal.commitment.covers(&proof.seed, self.dealt + 1) {
             Checked::WrongSeed
+        } else if proof.erased.contains(&true) {
+            Checked::Erased
         } else if added && self.dealt_from(proof.clone()) == *dealt {
             Checked::Fair
         } else {
@@ -213,6 +226,7 @@ impl Table {
         let dealt = self.dealt_from(Proof {
             seed: root.seed(hand),
             entropy: self.added(),
+            erased: [false; 2],
         });
         sealed.into_iter().chain([dealt]).collect()
     }

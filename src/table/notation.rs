@@ -18,6 +18,7 @@
 //! seed 22af…                   what the deal was made from, and what each seat added (a line with nothing: nothing)
 //! entropy 1 1021 no peeking
 //! entropy 2
+//! erased 1                     only where a player's words for this deal were deleted with their data
 //! 2 discard 4H                 the seat, what it did; then `by clock` or `by computer` unless the player pressed
 //! 1 draw 5C by computer        from the stock
 //! 1 take 4H                    from the pile
@@ -176,6 +177,9 @@ fn deal(text: &mut String, hand: u16, event: &Event) {
         for (seat, added) in ["1", "2"].into_iter().zip(&proof.entropy) {
             line(text, format_args!("{}", format!("entropy {seat} {added}").trim_end()));
         }
+        for (seat, _) in ["1", "2"].into_iter().zip(proof.erased).filter(|(_, erased)| *erased) {
+            line(text, format_args!("erased {seat}"));
+        }
     }
 }
 
@@ -296,7 +300,8 @@ pub(super) fn score(score: &HandScore) -> String {
 pub(super) const VOIDED: &str = " voided";
 
 /// How a match stands, in a few words.
-pub(super) fn result(table: &Table) -> String {
+#[must_use]
+pub fn result(table: &Table) -> String {
     let end = match table.stage {
         Stage::Invited | Stage::Gathering | Stage::Playing => return "running".to_owned(),
         Stage::Over(end) => end,

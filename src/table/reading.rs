@@ -237,6 +237,7 @@ struct Deal {
     pack: Option<Pack>,
     seed: Option<Seed>,
     entropy: [Option<String>; 2],
+    erased: [bool; 2],
 }
 
 impl Game {
@@ -255,12 +256,12 @@ impl Game {
         if self.owes_score && word != "score" {
             return Err(Fault::Expected("the hand's score"));
         }
-        if !matches!(word, "dealer" | "cut" | "pack" | "seed" | "entropy") {
+        if !matches!(word, "dealer" | "cut" | "pack" | "seed" | "entropy" | "erased") {
             self.dealt()?;
         }
         match word {
             "hand" => self.begin_hand(rest.trim_end()),
-            "dealer" | "cut" | "pack" | "seed" | "entropy" => self.note(word, rest),
+            "dealer" | "cut" | "pack" | "seed" | "entropy" | "erased" => self.note(word, rest),
             "1" | "2" => self.act(seat(word)?, rest.trim_end()),
             "resigned" => self.forfeit(seat(rest.trim_end())?, Why::Resigned),
             "out-of-time" => self.forfeit(seat(rest.trim_end())?, Why::Clock),
@@ -299,6 +300,7 @@ impl Game {
                 let seed = rest.trim_end().parse();
                 deal.seed = Some(seed.map_err(|_| Fault::Expected("64 hexadecimal digits"))?);
             }
+            "erased" => deal.erased[seat(rest.trim_end())?.index()] = true,
             _ => {
                 let (whose, added) = rest.split_once(' ').unwrap_or((rest, ""));
                 deal.entropy[seat(whose)?.index()] = Some(added.to_owned());
@@ -317,13 +319,14 @@ impl Game {
         if let Some(appointed) = self.table.appointed_dealer().filter(|&appointed| appointed != dealer) {
             return Err(Fault::Otherwise(format!("dealer {}", number(appointed))));
         }
-        let proof = match (deal.seed, deal.entropy) {
-            (Some(seed), entropy) => Some(Proof {
+        let proof = match (deal.seed, deal.entropy, deal.erased) {
+            (Some(seed), entropy, erased) => Some(Proof {
                 seed,
                 entropy: entropy.map(Option::unwrap_or_default),
+                erased,
             }),
-            (None, [None, None]) => None,
-            (None, _) => return Err(Fault::Expected("a seed")),
+            (None, [None, None], [false, false]) => None,
+            (None, ..) => return Err(Fault::Expected("a seed")),
         };
         self.take(Event::Dealt {
             dealer,

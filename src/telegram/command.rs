@@ -65,6 +65,7 @@ pub(super) fn read(text: &str, entities: &[MessageEntity], scene: Scene<'_>) -> 
             words: text[1 + head.len()..].trim().to_owned(),
         },
         "ginadmin" => Ask::Admin(super::admin::read(&words.plain)),
+        "privacy" => Ask::Privacy { what: first() },
         "help" => Ask::Help,
         "start" => Ask::Start { payload: first() },
         "language" => Ask::Language {

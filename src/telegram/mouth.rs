@@ -8,7 +8,7 @@ use std::time::Duration;
 use teloxide::Bot;
 use teloxide::payloads::{
     AnswerCallbackQuerySetters, EditMessageCaptionSetters, EditMessageMediaSetters, EditMessageTextSetters,
-    SendAnimationSetters, SendMessageSetters, SendPhotoSetters,
+    SendAnimationSetters, SendDocumentSetters, SendMessageSetters, SendPhotoSetters,
 };
 use teloxide::requests::{Request, Requester};
 use teloxide::types::{
@@ -22,7 +22,7 @@ use super::failure::{Failure, sort};
 use super::keyboard::keyboard;
 use super::text::{CAPTION, MESSAGE, TOAST, Written, shorten, write};
 use crate::service::Gone;
-use crate::ui::{Picture, PictureKind, Post};
+use crate::ui::{Document, Picture, PictureKind, Post};
 
 /// How long a chat that refused a photo gets words instead, until photos are tried again (ours).
 const WORDS_ONLY: Duration = Duration::from_secs(600);
@@ -83,6 +83,9 @@ impl Mouth {
 
     /// Sends a new message and gives its id.
     pub(super) async fn send(&self, to: Address, post: &Post) -> Result<i32, Failure> {
+        if let Some(document) = &post.document {
+            return self.send_document(to, post, document).await;
+        }
         if let Some(picture) = self.picture(to.chat, post) {
             let sent = match picture.kind {
                 PictureKind::Still => self.send_photo(to, post, picture).await,
@@ -216,6 +219,21 @@ impl Mouth {
         if let Some(thread) = to.thread {
             request = request.message_thread_id(ThreadId(MessageId(thread)));
         }
+        if let Some(message) = to.reply_to {
+            request = request.reply_parameters(reply(message));
+        }
+        sent(request.send().await)
+    }
+
+    /// A file is for keeping, so it may be saved and passed on.
+    async fn send_document(&self, to: Address, post: &Post, document: &Document) -> Result<i32, Failure> {
+        let Written { text, entities } = write(&post.text, None, CAPTION);
+        let file = InputFile::memory(document.bytes.as_ref().clone()).file_name(document.name);
+        let mut request = self
+            .bot
+            .send_document(ChatId(to.chat), file)
+            .caption(text)
+            .caption_entities(entities);
         if let Some(message) = to.reply_to {
             request = request.reply_parameters(reply(message));
         }

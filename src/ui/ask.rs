@@ -102,6 +102,11 @@ pub enum Ask {
     },
     /// What a moderator asks for.
     Admin(Order),
+    /// What is kept about the asker.
+    Privacy {
+        /// `policy` (default), `export` or `delete`.
+        what: Option<String>,
+    },
     /// The private chat was opened.
     Start {
         /// What the deep link carried: `t` and a table's id.

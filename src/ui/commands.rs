@@ -291,6 +291,24 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             ],
         ),
         command(
+            "privacy",
+            "privacy",
+            say!(voice, "command-privacy"),
+            say!(voice, "command-privacy-about"),
+            vec![OptionText {
+                choices: vec![
+                    choice("policy", say!(voice, "choice-policy")),
+                    choice("export", say!(voice, "choice-export")),
+                    choice("delete", say!(voice, "choice-delete")),
+                ],
+                ..option(
+                    "what",
+                    say!(voice, "option-privacy"),
+                    say!(voice, "option-privacy-about"),
+                )
+            }],
+        ),
+        command(
             "help",
             "help",
             say!(voice, "command-help"),

@@ -241,6 +241,7 @@ impl Desk {
             ("mix", say!(voice, "page-mix")),
             ("hands", say!(voice, "page-hands")),
             ("language", say!(voice, "page-language")),
+            ("privacy", say!(voice, "page-privacy")),
             ("hand", say!(voice, "button-hand")),
             ("table", say!(voice, "button-table")),
             ("resign", say!(voice, "button-resign")),

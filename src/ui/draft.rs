@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::post::{Button, Picture, PictureKind, Post, Press, Row, Span, Style, Text};
+use super::post::{Button, Document, Picture, PictureKind, Post, Press, Row, Span, Style, Text};
 use super::token::{Act, Token, encode};
 use crate::id::{Account, Stamp, TableId};
 use crate::pictures::{
@@ -20,6 +20,7 @@ pub(super) const CAPTION: usize = 1024;
 pub(super) struct Draft {
     pub(super) text: Text,
     pub(super) sketch: Option<(Sketch, String)>,
+    pub(super) document: Option<Document>,
     pub(super) rows: Vec<Row>,
     pub(super) private: bool,
     pub(super) ping: Option<Account>,
@@ -70,6 +71,7 @@ impl Draft {
         let mut post = Post {
             text: self.text,
             picture: None,
+            document: self.document,
             rows: self.rows,
             private: self.private,
             ping: self.ping,

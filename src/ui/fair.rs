@@ -62,6 +62,7 @@ impl Scene<'_> {
             Checked::Unsealed => say!(voice, "verify-unsealed", n = n),
             Checked::WrongSeed => say!(voice, "verify-seed", n = n),
             Checked::WrongDeal => say!(voice, "verify-deal", n = n),
+            Checked::Erased => say!(voice, "verify-erased", n = n),
         });
         let draft = |lines: Lines| Draft {
             text: lines.text(),
@@ -74,7 +75,9 @@ impl Scene<'_> {
         lines.plain(say!(voice, "verify-sealed", commitment = &commitment));
         lines.plain(say!(voice, "fair-seed", seed = proof.seed.hex()));
         for (seat, text) in Seat::BOTH.into_iter().zip(&proof.entropy) {
-            lines.plain(if text.is_empty() {
+            lines.plain(if proof.erased[seat.index()] {
+                say!(voice, "verify-added-erased", name = self.name(seat))
+            } else if text.is_empty() {
                 say!(voice, "verify-added-nothing", name = self.name(seat))
             } else {
                 say!(voice, "verify-added", name = self.name(seat), text = isolated(text))
@@ -82,8 +85,10 @@ impl Scene<'_> {
         }
         lines.plain(say!(voice, "verify-pack"));
         lines.mono(deal.pack.cards().iter().map(|card| card.letters()).collect::<String>());
-        lines.plain(say!(voice, "verify-offline"));
-        lines.mono(command_line(&commitment, n, proof));
+        if !proof.erased.contains(&true) {
+            lines.plain(say!(voice, "verify-offline"));
+            lines.mono(command_line(&commitment, n, proof));
+        }
         draft(lines)
     }
 }

@@ -401,6 +401,7 @@ impl Scene<'_> {
             text: lines.text(),
             sketch: Some((Sketch::Hand(picture), alt)),
             rows,
+            document: None,
             private: true,
             ping: None,
         }

@@ -144,6 +144,7 @@ impl Scene<'_> {
         let (voice, keys) = (self.voice, self.keyless());
         let again = || keys.button(say!(voice, "button-rematch"), Act::Rematch, Style::Primary);
         match self.table.rematch() {
+            _ if self.gone => Vec::new(),
             Rematch::Free(may) if may.contains(&true) => vec![Row::Buttons(vec![again()])],
             Rematch::Asked { .. } => vec![Row::Buttons(vec![
                 keys.button(say!(voice, "button-accept-rematch"), Act::Rematch, Style::Success),

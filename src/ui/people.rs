@@ -67,6 +67,7 @@ impl Desk {
             faces,
             venue: self.venue_name(voice, place).await?,
             closed,
+            gone: people.iter().any(|person| person.gone),
             start: self.start_link(table),
             back: self.back_link(table).await?,
         })
@@ -262,10 +263,8 @@ impl Desk {
         {
             return Ok(Some(*lang));
         }
-        let stored = self.service.store().setting(&locale_key(account)).await;
-        let lang = stored
-            .map_err(|error| self.service.fault(error))?
-            .and_then(|tag| tag.parse().ok());
+        let stored = self.service.store().locale(account).await;
+        let lang = stored.map_err(|error| self.service.fault(error))?;
         if let Some(lang) = lang {
             self.keep_locale(account, lang);
         }
@@ -279,7 +278,7 @@ impl Desk {
         }
         let store = self.service.store();
         store
-            .set_setting(&locale_key(account), lang.tag())
+            .set_locale(account, lang)
             .await
             .map_err(|error| self.service.fault(error))?;
         self.keep_locale(account, lang);
@@ -332,7 +331,11 @@ fn account_on(person: &PersonRow, platform: Platform) -> Option<&crate::service:
 
 fn face(voice: Voice<'_>, person: &PersonRow, platform: Platform) -> Face {
     let known = account_on(person, platform);
-    let name = clean(&person.name);
+    let name = if person.gone {
+        say!(voice, "deleted-player")
+    } else {
+        clean(&person.name)
+    };
     Face {
         player: Some(person.player),
         account: known
@@ -341,10 +344,6 @@ fn face(voice: Voice<'_>, person: &PersonRow, platform: Platform) -> Face {
         handle: known.and_then(|known| known.handle.clone()),
         name: if name.is_empty() { say!(voice, "nobody") } else { name },
     }
-}
-
-fn locale_key(account: Account) -> String {
-    format!("locale/{}/{}", account.platform.code(), account.user)
 }
 
 fn message_link(base: &str, place: Place, message: i64) -> Option<String> {

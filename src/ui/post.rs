@@ -11,6 +11,8 @@ pub struct Post {
     pub text: Text,
     /// The picture above or below the words.
     pub picture: Option<Picture>,
+    /// A file that goes with the words; never together with a picture, and only in a post to one person.
+    pub document: Option<Document>,
     /// Buttons and selects, at most five rows (Discord's limit).
     pub rows: Vec<Row>,
     /// Whether only the asker (or the reader of the slot) may ever see this post; it may hold cards.
@@ -55,6 +57,24 @@ pub struct Picture {
     pub alt: String,
     /// The file's name: `hand.png`, `table.png`, `showdown.png`, `leaders.png`, `replay.png`, `replay.gif`.
     pub name: &'static str,
+}
+
+/// A file to be kept.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Document {
+    /// The file.
+    pub bytes: Arc<Vec<u8>>,
+    /// The file's name.
+    pub name: &'static str,
+    /// The file's media type.
+    pub media_type: &'static str,
+}
+
+/// What somebody is handed is theirs alone: a log only learns the size.
+impl std::fmt::Debug for Document {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Document({}, {} bytes)", self.name, self.bytes.len())
+    }
 }
 
 /// What kind of file a picture is.

@@ -24,9 +24,15 @@ pub(super) enum Board {
 
 impl Desk {
     pub(super) async fn press(&self, guest: &Guest, token: &str) -> Result<Answer, Error> {
+        let token = decode(token);
+        if let Some(token) = token
+            && let Act::Own(own) = token.act
+        {
+            return self.privacy_press(guest, token, own).await;
+        }
         let player = self.meet(guest).await?;
         let voice = self.voice_for(guest).await;
-        let Some(token) = decode(token) else {
+        let Some(token) = token else {
             return Ok(alert(say!(voice, "refused-unreadable")));
         };
         if let Act::Speak(lang, venue) = token.act {
@@ -82,7 +88,7 @@ impl Desk {
             Act::Replay(hand, step) => self.replay_page(press.guest, token.table, hand, Page::Step(step)).await,
             Act::Animation(hand) => self.replay_page(press.guest, token.table, hand, Page::Animation).await,
             Act::ShowRules => self.show_rules(guest, token.table).await,
-            Act::Speak(..) | Act::Rules(..) => Ok(Answer::default()),
+            Act::Speak(..) | Act::Rules(..) | Act::Own(_) => Ok(Answer::default()),
         }
     }
 }

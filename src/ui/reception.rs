@@ -48,6 +48,7 @@ impl Desk {
             Ask::Replay { table, hand } => self.replay(guest, table.as_deref(), hand).await,
             Ask::Language { lang, venue } => self.language(guest, lang.as_deref(), venue).await,
             Ask::Admin(order) => self.order(guest, order).await,
+            Ask::Privacy { what } => self.privacy(guest, what.as_deref()).await,
             Ask::Start { payload } => self.start(guest, payload.as_deref()).await,
         }
     }

@@ -14,6 +14,7 @@ impl Voice<'_> {
             Error::Refused(refusal) => self.refusal(*refusal),
             Error::NoTable => say!(self, "refused-no-table"),
             Error::TooMany => say!(self, "refused-limit"),
+            Error::Gone => say!(self, "refused-gone"),
             Error::Duplicate => return None,
             Error::NotStored { code } => say!(self, "not-stored", code = code),
             Error::Fault { code } => say!(self, "fault", code = code),

@@ -19,6 +19,8 @@ pub(super) struct Scene<'a> {
     pub(super) venue: String,
     /// By seat: whether that person can't be written to in private.
     pub(super) closed: [bool; 2],
+    /// Whether a player's data was deleted: nothing more can be asked of them.
+    pub(super) gone: bool,
     /// Opens the private chat and says for which table.
     pub(super) start: Option<String>,
     /// Leads to the public message.

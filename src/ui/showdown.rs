@@ -222,6 +222,7 @@ mod tests {
             faces: vec![face(1, "Mara"), face(2, "Tomasz")],
             venue: "The Den".to_owned(),
             closed: [false; 2],
+            gone: false,
             start: None,
             back: None,
         };

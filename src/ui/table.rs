@@ -76,6 +76,13 @@ impl Scene<'_> {
                 challenger = challenger,
                 opponent = self.person(Seat::SECOND)
             )),
+            // The name went with the data of whom it was for.
+            Invitee::Name(name) if name.is_empty() => lines.line(spans!(
+                voice,
+                "challenge-person",
+                challenger = challenger,
+                opponent = Span::Plain(say!(voice, "deleted-player"))
+            )),
             Invitee::Name(name) => lines.line(spans!(voice, "challenge-name", challenger = challenger, handle = name)),
             Invitee::Anyone => lines.line(spans!(voice, "challenge-anyone", challenger = challenger)),
             Invitee::Robot => lines.line(spans!(voice, "challenge-computer", challenger = challenger)),

@@ -103,6 +103,23 @@ pub enum Act {
     ShowRules,
     /// A page of these rules, counted from 0.
     Rules(Book, u8),
+    /// Something about what is kept about whoever presses; the stamp is the minute of the question.
+    Own(Own),
+}
+
+/// What can be wanted of what is kept about oneself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Own {
+    /// All of it as a file.
+    Export,
+    /// The first question whether to delete it.
+    AskDelete,
+    /// The last question whether to delete it.
+    AskAgain,
+    /// Delete it.
+    Delete,
+    /// Keep it.
+    Keep,
 }
 
 /// Whose rules a page explains.
@@ -204,6 +221,10 @@ pub fn encode(token: Token) -> String {
                 number(&mut text, u64::from(step));
             }
         }
+        Act::Own(own) => {
+            text.push('4');
+            text.extend(OWN.iter().find(|(one, _)| *one == own).map(|(_, letter)| letter));
+        }
         Act::Animation(hand) => {
             text.push('3');
             number(&mut text, u64::from(hand));
@@ -285,6 +306,7 @@ pub fn decode(text: &str) -> Option<Token> {
             })?
         }
         '3' => Act::Animation(small(rest)?),
+        '4' => Act::Own(OWN.iter().find(|(_, letter)| rest == letter.to_string())?.0),
         'f' | 'g' => {
             let code = value(rest)?;
             Act::Speak(Lang::ALL.into_iter().find(|&lang| lang as u64 == code)?, letter == 'g')
@@ -323,7 +345,13 @@ pub fn replies(token: &str) -> bool {
     decode(token).is_none_or(|token| {
         matches!(
             token.act,
-            Act::Hand | Act::Table | Act::Verify(_) | Act::Watch | Act::ShowRules | Act::OpenReplay(_)
+            Act::Hand
+                | Act::Table
+                | Act::Verify(_)
+                | Act::Watch
+                | Act::ShowRules
+                | Act::OpenReplay(_)
+                | Act::Own(Own::Export)
         )
     })
 }
@@ -354,6 +382,15 @@ const MANNERS: [(Act, char); 12] = [
     (Act::Claim, 'c'),
     (Act::Watch, 'w'),
     (Act::Refresh, 'u'),
+];
+
+/// What is wanted of one's own data, behind the digit `4`.
+const OWN: [(Own, char); 5] = [
+    (Own::Export, 'e'),
+    (Own::AskDelete, 'a'),
+    (Own::AskAgain, 'g'),
+    (Own::Delete, 'x'),
+    (Own::Keep, 'k'),
 ];
 
 /// A hand's or a step's number.

@@ -92,6 +92,9 @@ pub(super) enum Asked {
     },
     Cut(String),
     Help,
+    Privacy {
+        what: Option<String>,
+    },
     Language(String),
 }
 
@@ -178,6 +181,7 @@ pub(super) async fn ask(
         Asked::Verify { id, hand } => Ask::Verify { id, hand },
         Asked::Cut(words) => Ask::Cut { words },
         Asked::Help => Ask::Help,
+        Asked::Privacy { what } => Ask::Privacy { what },
         Asked::Language(lang) => Ask::Language {
             lang: Some(lang),
             venue: false,

@@ -2,7 +2,7 @@ use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 
 use crate::service::SlotId;
-use crate::ui::{Button, Picture, Post, Press, Row, Span, Style};
+use crate::ui::{Button, Document, Picture, Post, Press, Row, Span, Style};
 
 /// A message's name on the page; as a text, since a browser's numbers are too coarse for it.
 pub(super) fn id(slot: SlotId) -> Value {
@@ -14,6 +14,7 @@ pub(super) fn post(post: &Post) -> Value {
     json!({
         "text": post.text.0.iter().map(span).collect::<Vec<_>>(),
         "picture": post.picture.as_ref().map(picture),
+        "document": post.document.as_ref().map(document),
         "rows": post.rows.iter().map(row).collect::<Vec<_>>(),
         "private": post.private,
     })
@@ -33,6 +34,11 @@ fn span(span: &Span) -> Value {
 fn picture(picture: &Picture) -> Value {
     let (kind, data) = (picture.kind.media_type(), BASE64_STANDARD.encode(&*picture.bytes));
     json!({ "kind": kind, "data": data, "alt": picture.alt, "name": picture.name })
+}
+
+/// The file too: it is in no address that anybody could open later.
+fn document(document: &Document) -> Value {
+    json!({ "kind": document.media_type, "data": BASE64_STANDARD.encode(&*document.bytes), "name": document.name })
 }
 
 fn row(row: &Row) -> Value {

@@ -23,6 +23,7 @@ macro_rules! sources {
             source!($lang, "manners"),
             source!($lang, "moderation"),
             source!($lang, "page"),
+            source!($lang, "privacy"),
             source!($lang, "refusals"),
             source!($lang, "replay"),
             source!($lang, "rules"),

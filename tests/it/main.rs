@@ -32,6 +32,7 @@ mod pictures;
 mod play;
 #[cfg(target_os = "linux")]
 mod power;
+mod privacy;
 mod process;
 mod program;
 mod reading;

@@ -120,6 +120,7 @@ fn press(table: TableId, expected: i64) -> Append {
         abort: None,
         void: false,
         deed: None,
+        joins: Vec::new(),
         inbox: None,
     }
 }

@@ -31,3 +31,4 @@ page-hands = Hands
 page-language = Language
 page-cut = Your words for the deal
 page-mix = Mix in
+page-privacy = Privacy

@@ -31,3 +31,4 @@ page-hands = 局数
 page-language = 语言
 page-cut = 切牌语
 page-mix = 加入发牌
+page-privacy = 隐私

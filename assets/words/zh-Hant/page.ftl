@@ -31,3 +31,4 @@ page-hands = 局數
 page-language = 語言
 page-cut = 切牌語
 page-mix = 加入發牌
+page-privacy = 隱私

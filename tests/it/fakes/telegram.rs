@@ -301,7 +301,7 @@ impl FakeTelegram {
             violations.extend(self.updates().iter().filter_map(|update| check("Update", update)));
             for call in self.calls() {
                 let kind = match call.method.as_str() {
-                    "sendMessage" | "sendPhoto" | "sendAnimation" => "Message",
+                    "sendMessage" | "sendPhoto" | "sendAnimation" | "sendDocument" => "Message",
                     method if method.starts_with("editMessage") => "Message",
                     "getMe" => "User",
                     "getChat" => "ChatFullInfo",

@@ -82,6 +82,11 @@ impl Message {
         self.look(|stored| stored.now().entities.clone())
     }
 
+    /// The file's bytes as they were uploaded.
+    pub fn document(&self) -> Option<Bytes> {
+        self.look(|stored| stored.now().document.clone())
+    }
+
     /// The photo's bytes as they were uploaded.
     pub fn photo(&self) -> Option<Bytes> {
         self.look(|stored| stored.now().photo.as_ref().map(|photo| photo.bytes.clone()))

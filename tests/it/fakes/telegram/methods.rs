@@ -34,7 +34,7 @@ const SETTINGS: [&str; 6] = [
 ];
 
 /// Every method modelled here or in `queue`, in Telegram's spelling.
-pub const METHODS: [&str; 32] = [
+pub const METHODS: [&str; 33] = [
     "getMe",
     "getUpdates",
     "setWebhook",
@@ -46,6 +46,7 @@ pub const METHODS: [&str; 32] = [
     "sendMessage",
     "sendPhoto",
     "sendAnimation",
+    "sendDocument",
     "editMessageText",
     "editMessageCaption",
     "editMessageMedia",
@@ -79,6 +80,7 @@ pub fn call(world: &mut World, method: &str, params: &Params) -> Reply {
         "sendMessage" => send_message(world, params),
         "sendPhoto" => send_media(world, params, Media::Photo, "photo"),
         "sendAnimation" => send_media(world, params, Media::Animation, "animation"),
+        "sendDocument" => send_document(world, params),
         "editMessageText" => edit_text(world, params),
         "editMessageCaption" => edit_caption(world, params),
         "editMessageMedia" => edit_media(world, params),
@@ -365,6 +367,30 @@ fn send_media(world: &mut World, params: &Params, media: Media, field: &str) -> 
     Ok(send(world, params, place, media_version(caption, picture, keyboard)))
 }
 
+/// A file as it is. Only uploads; one that was sent before is not modelled.
+fn send_document(world: &mut World, params: &Params) -> Reply {
+    let caption = caption_of(world, params)?;
+    let keyboard = keyboard::inline(params)?;
+    let name = params.text("document");
+    let name = name
+        .as_deref()
+        .map_or("document", |name| name.trim_start_matches("attach://"));
+    let bytes = params.files.get(name).cloned();
+    let bytes = bytes.ok_or_else(|| bad("there is no document in the request"))?;
+    if bytes.is_empty() {
+        return Err(bad("file must be non-empty"));
+    }
+    let place = place(world, params, Media::Photo)?;
+    let version = Version {
+        caption: (!caption.text.is_empty()).then_some(caption.text),
+        entities: caption.entities,
+        document: Some(bytes),
+        keyboard,
+        ..Version::default()
+    };
+    Ok(send(world, params, place, version))
+}
+
 fn media_version(caption: Formatted, picture: Picture, keyboard: Option<Value>) -> Version {
     let words = (!caption.text.is_empty()).then_some(caption.text);
     let moves = picture.seconds.is_some();
@@ -409,6 +435,7 @@ fn edit(world: &mut World, chat: i64, id: i64, new: Version) -> Reply {
         && old.entities == new.entities
         && old.photo == new.photo
         && old.animation == new.animation
+        && old.document == new.document
         && old.keyboard == new.keyboard;
     if same {
         return Err(bad(NOT_MODIFIED));

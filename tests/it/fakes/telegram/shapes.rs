@@ -89,7 +89,13 @@ impl World {
         if let Some(photo) = &version.photo {
             value["photo"] = photo.sizes();
         }
-        if version.photo.is_some() || version.animation.is_some() {
+        if let Some(document) = &version.document {
+            let file_id = format!("BQACAgQAAxkD{id:08}");
+            value["document"] = json!({
+                "file_unique_id": format!("u{file_id}"), "file_id": file_id, "file_size": document.len(),
+            });
+        }
+        if version.photo.is_some() || version.animation.is_some() || version.document.is_some() {
             put(&mut value, "caption", version.caption.as_ref());
             put(
                 &mut value,

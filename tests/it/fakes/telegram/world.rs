@@ -160,6 +160,7 @@ pub struct Version {
     pub entities: Vec<Value>,
     pub photo: Option<Picture>,
     pub animation: Option<Picture>,
+    pub document: Option<Bytes>,
     pub keyboard: Option<Value>,
     pub seen: BTreeSet<i64>,
     /// When it was shown.

@@ -1,0 +1,47 @@
+# What is kept about a person, handing it over, deleting it.
+
+deleted-player = deleted player
+refused-gone = That player has deleted their data and can’t be asked any more.
+command-privacy = privacy
+command-privacy-about = What is kept about you; get it as a file, or delete it
+option-privacy = what
+option-privacy-about = What to do; left empty, what is kept is explained
+choice-policy = What is kept and why
+choice-export = My data as a file
+choice-delete = Delete my data
+policy-title = What this bot keeps about you
+policy-kept = Kept: the number and the name of your account, the language you read, what you set for yourself, your matches with every move and its time, your results, and where the bot’s messages to you are. Nothing that you write in chats beside commands.
+policy-why = It is kept to play and to go on after a restart, to check deals, and for the leaderboards. It goes to nobody else, and whoever runs this bot can read it, unfinished hands included.
+policy-seen = Others see your name, what happens on the table, and your cards when a hand is over, in the places where you play.
+policy-long = Matches are kept until you delete your data. The numbers of handled messages are forgotten after { $days } days. Backups that whoever runs this bot makes keep what was in them until they are thrown away.
+policy-rights = You can get all of it as a file and delete it at any time: { $export }, { $delete }.
+policy-stays = After deleting, your matches stay without your name, as those of a “deleted player”, so that the points of the others still add up. Messages already posted in chats stay there.
+policy-page = On this page the buttons below do that.
+button-export = My data as a file
+button-delete = Delete my data …
+button-delete-sure = Yes, delete everything
+button-keep = Keep my data
+export-here = Everything that is kept about you, as a file. It holds your own cards of finished hands; keep it to yourself.
+export-large = Your file is too large to be sent here. Whoever runs this bot can make it: jinlami person { $account }
+delete-title = Delete everything that is kept about you?
+delete-matches =
+    { $n ->
+        [0] You are in no match and no challenge at the moment.
+        [one] One match or challenge of yours is open. It is given up: a match that is being played is lost.
+       *[other] { $n } matches or challenges of yours are open. They are given up: those being played are lost.
+    }
+delete-goes = Deleted: your name, your account, your language and settings, the words you mixed into deals, and where the bot’s private messages to you are.
+delete-stays = It stays, without your name: your finished matches, as those of a “deleted player”. The results of your opponents keep counting. Messages already posted in chats are not touched.
+delete-undo = This can’t be undone. Get your data as a file first if you may want it.
+delete-again = This is the last question. Really delete everything that is kept about you, for good?
+delete-kept = Nothing was deleted.
+delete-old = That question is too old. Ask again to delete your data.
+delete-nothing = Nothing is kept about you.
+delete-done =
+    { $n ->
+        [0] Done: nothing that tells who you are is kept any more.
+        [one] Done: one match or challenge was given up, and nothing that tells who you are is kept any more.
+       *[other] Done: { $n } matches or challenges were given up, and nothing that tells who you are is kept any more.
+    }
+delete-afterwards = You are welcome back at any time, as a new player. Old messages in this chat are yours to delete.
+refused-privacy = “{ $text }” is none of policy, export and delete.
