@@ -84,6 +84,7 @@ fn append(result: &MatchResult, place: Place, void: bool) -> Append {
         abort: None,
         void,
         deed: None,
+        joins: Vec::new(),
         inbox: None,
     }
 }
