@@ -60,6 +60,8 @@ pub struct Telegram {
     pub webhook_listen: String,
     /// What Telegram sends along with every update.
     pub webhook_secret: Secret,
+    /// Whom no private chat reaches is shown the hand in the group, in a message that nobody else sees (Bot API 10.2).
+    pub ephemeral: bool,
 }
 
 /// The local page.

@@ -11,6 +11,7 @@ mod listen;
 mod menu;
 mod mouth;
 mod office;
+mod only;
 mod pace;
 mod press;
 mod recent;
@@ -55,6 +56,8 @@ pub struct TelegramConfig {
     pub webhook: Option<Webhook>,
     /// How fast chats are written to.
     pub paces: Paces,
+    /// Whom no private chat reaches is shown the hand in the group, in a message that nobody else sees (Bot API 10.2).
+    pub ephemeral: bool,
 }
 
 /// Where Telegram brings updates.
@@ -129,7 +132,14 @@ pub async fn run(
     if let Err(failure) = menu::register(&bot, id, &service).await {
         tracing::warn!(%failure, "the commands could not be registered; the next start tries again");
     }
-    let office = Office::new(Mouth::new(bot.clone()), desk, service, config.paces, stop.clone());
+    let office = Office::new(
+        Mouth::new(bot.clone()),
+        desk,
+        service,
+        config.paces,
+        config.ephemeral,
+        stop.clone(),
+    );
     let reception = Reception::new(Arc::clone(&office), bot.clone(), name);
     let delivery = tokio::spawn(office.run());
     let heard = match &config.webhook {

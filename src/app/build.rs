@@ -206,6 +206,7 @@ impl App {
             api_url: some(&config.telegram.api_url),
             webhook,
             paces: Paces::default(),
+            ephemeral: config.telegram.ephemeral,
         };
         // By webhook nothing comes as long as nobody does anything.
         self.service.awaits(Platform::Telegram, telegram.webhook.is_none());

@@ -229,6 +229,7 @@ async fn telegram(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool {
         api_url,
         webhook: None,
         paces: Paces::default(),
+        ephemeral: false,
     })
     .await
     {

@@ -5,11 +5,15 @@ use serde_json::json;
 use serenity::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
 
 use crate::id::{Platform, Venue};
+use crate::service::Slot;
 use crate::ui::{Answer, Ask, Post, token};
 
 use super::bot::{Asked, Bot};
 use super::message::Message;
 use super::rest::{Failure, code};
+
+/// A table above so many messages has scrolled away (ours).
+const FAR: usize = 10;
 
 /// How an answer is going to be given; decided before anything is known about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,10 +84,16 @@ impl Bot {
     pub(super) async fn command(&self, cache: &serenity::Cache, asked: Asked<'_>, way: Way, ask: Ask) {
         let _under_way = self.under_way.token();
         if self.acknowledge(&asked, way).await {
-            let answer = self.desk.answer(&asked.guest(cache), ask).await;
+            let mut answer = self.desk.answer(&asked.guest(cache), ask).await;
+            let anew = answer.anew.take();
             self.finish(&asked, way, answer).await;
             self.note_private_chat(&asked).await;
             self.try_again(&asked).await;
+            if let Some(slot) = anew
+                && asked.missing().is_empty()
+            {
+                self.bring_down(&slot).await;
+            }
         }
     }
 
@@ -224,6 +234,32 @@ impl Bot {
     async fn follow_up(&self, asked: &Asked<'_>, message: Message) {
         if let Err(failure) = self.rest.follow_up(asked.application, asked.token, &message).await {
             tracing::warn!(%failure, "a note could not be shown");
+        }
+    }
+
+    /// Where the message of a slot has scrolled away, a fresh one takes its place.
+    async fn bring_down(&self, slot: &Slot) {
+        let Some(message) = slot.message else { return };
+        let channel = self.chats.stand_in(slot.key.channel).unwrap_or(slot.key.channel);
+        let turn = self.chats.turn(channel);
+        let _turn = turn.lock().await;
+        let far = match self.rest.after(channel, message, FAR).await {
+            Ok(after) => after >= FAR,
+            Err(failure) => return tracing::debug!(%failure, "where a table stands is not known"),
+        };
+        // Somebody else may have asked at the same moment.
+        let stands = self.service.store().slot_message(slot.id).await;
+        if !far || stands != Ok(Some(message)) {
+            return;
+        }
+        match self.rest.delete(channel, message).await {
+            Ok(()) => {}
+            Err(failure) if failure.code() == Some(code::UNKNOWN_MESSAGE) => {}
+            Err(failure) => return tracing::debug!(%failure, "a table stays where it is"),
+        }
+        self.chats.note_gone(slot.id.0);
+        if let Err(error) = self.service.gone(slot).await {
+            tracing::debug!(%error, "the next change finds that a table is gone");
         }
     }
 

@@ -286,6 +286,29 @@ impl Rest {
         self.get(&format!("/guilds/{guild}")).await.map(drop)
     }
 
+    /// How many of the newest messages in this channel stand after this one, counted to `most` (at most 100).
+    pub(super) async fn after(&self, channel: i64, message: i64, most: usize) -> Result<usize, Failure> {
+        let path = format!("/channels/{channel}/messages?after={message}&limit={most}");
+        let answer = self.get(&path).await?;
+        Ok(answer.as_array().map_or(0, Vec::len))
+    }
+
+    /// Takes a message of the bot away.
+    pub(super) async fn delete(&self, channel: i64, id: i64) -> Result<(), Failure> {
+        self.call(Call {
+            method: Method::DELETE,
+            path: format!("/channels/{channel}/messages/{id}"),
+            gate: format!("delete {channel}"),
+            message: None,
+            body: None,
+            again: Again::Safe,
+            bot: true,
+            patience: Duration::ZERO,
+        })
+        .await
+        .map(drop)
+    }
+
     /// The first answer to an interaction; due within 3 seconds.
     ///
     /// Repeating is safe: Discord takes one answer, and "already acknowledged" to a repetition means that the first one

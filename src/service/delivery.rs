@@ -82,6 +82,16 @@ impl Service {
             .map_err(|error| Error::of(self, error))
     }
 
+    /// The message is not there any more: a fresh one is sent at once.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn gone(&self, slot: &Slot) -> Result<(), Error> {
+        self.failed(slot, Delivery::Gone).await?;
+        self.changed(slot.key.platform).notify_one();
+        Ok(())
+    }
+
     /// The message could not be brought to its wanted state.
     ///
     /// # Errors

@@ -139,6 +139,30 @@ impl Store {
         self.write(Plan::of(&sql::SLOT_GONE, args![slot.0])).await.map(|_| ())
     }
 
+    /// The platform's id of the slot's message.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn slot_message(&self, slot: SlotId) -> Result<Option<i64>, StoreError> {
+        let query = sqlx::query(sql::SLOT_MESSAGE.sql).bind(slot.0);
+        match query.fetch_optional(self.readers()).await? {
+            Some(row) => maybe(&row, 0),
+            None => Ok(None),
+        }
+    }
+
+    /// Notes that the slot has another message now, whose state is to be looked at once more.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn slot_anew(&self, slot: SlotId, message: i64) -> Result<(), StoreError> {
+        self.write(Plan::of(&sql::SLOT_ANEW, args![slot.0, message]))
+            .await
+            .map(|_| ())
+    }
+
     /// Lets a slot rest until its reader or chat is woken. A private slot whose reader's reach is `Open` doesn't rest,
     /// so that a chat that opens at the same moment isn't missed: note the reader as `Closed` first.
     ///

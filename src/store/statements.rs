@@ -158,6 +158,8 @@ statements! {
         attempted_at = NULL, fails = 0 WHERE id = $1";
     SLOT_RETRY: "UPDATE slots SET retry_at = $2, fails = fails + 1 WHERE id = $1";
     SLOT_GONE: "UPDATE slots SET message = NULL, sent = -1, attempted_at = NULL WHERE id = $1";
+    SLOT_MESSAGE: "SELECT message FROM slots WHERE id = $1";
+    SLOT_ANEW: "UPDATE slots SET message = $2, sent = want - 1, attempted_at = NULL, fails = 0 WHERE id = $1";
     SLOT_PARK: "UPDATE slots SET retry_at = 9223372036854775807, attempted_at = NULL WHERE id = $1 \
         AND NOT EXISTS (SELECT 1 FROM identities i WHERE slots.reader <> 0 AND i.platform = slots.platform \
         AND i.user_id = slots.chat AND i.reach = 1)";

@@ -1,6 +1,6 @@
 //! The worker of one chat: brings its messages to their wanted state, one request after the other, at the chat's pace.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use super::failure::Failure;
 use super::mouth::{Address, Look};
 use super::office::{Job, Office, Say};
 use super::pace::Bucket;
-use crate::id::Platform;
+use crate::id::{Platform, Venue};
 use crate::service::{Delivery, Slot, SlotId};
 use crate::ui::Post;
 
@@ -24,6 +24,8 @@ const FAULT_MS: i64 = 5_000;
 const REFUSED_MS: i64 = 30_000;
 /// How often an answer is tried; a message slot is tried for ever.
 const TRIES: usize = 3;
+/// An answer in a group that waited so long is not given any more (ours): the table's newest state matters more.
+const STALE: Duration = Duration::from_secs(60);
 /// How many messages' looks are remembered.
 const LOOKS: usize = 64;
 
@@ -31,6 +33,12 @@ pub(super) struct Worker {
     office: Arc<Office>,
     chat: i64,
     jobs: mpsc::UnboundedReceiver<Job>,
+    /// Jobs taken from the box.
+    waiting: VecDeque<Job>,
+    /// The last job was an answer.
+    said: bool,
+    /// The chat refused whatever is written there.
+    shut: bool,
     bucket: Bucket,
     /// The message of each slot, as far as this worker has seen it.
     messages: HashMap<SlotId, i32>,
@@ -55,6 +63,9 @@ impl Worker {
             office,
             chat,
             jobs,
+            waiting: VecDeque::new(),
+            said: false,
+            shut: false,
             messages: HashMap::new(),
             versions: HashMap::new(),
             looks: HashMap::new(),
@@ -63,10 +74,17 @@ impl Worker {
 
     pub(super) async fn run(mut self) {
         loop {
-            let job = tokio::select! {
-                () = self.office.stop.cancelled() => return,
-                job = tokio::time::timeout(IDLE, self.jobs.recv()) => job,
+            while let Ok(job) = self.jobs.try_recv() {
+                self.waiting.push_back(job);
+            }
+            let job = match self.pick() {
+                Some(job) => Ok(Some(job)),
+                None => tokio::select! {
+                    () = self.office.stop.cancelled() => return,
+                    job = tokio::time::timeout(IDLE, self.jobs.recv()) => job,
+                },
             };
+            self.said = matches!(job, Ok(Some(Job::Say(_))));
             let done = match job {
                 Ok(Some(Job::Bring(slot))) => {
                     let id = slot.id;
@@ -83,6 +101,18 @@ impl Worker {
                 return;
             }
         }
+    }
+
+    /// The next job: in a private chat the oldest, in a group tables and answers by turns, so that neither a stream of questions
+    /// nor a fast match holds up the other.
+    fn pick(&mut self) -> Option<Job> {
+        let other = |job: &Job| matches!(job, Job::Say(_)) != self.said;
+        let at = if self.chat < 0 {
+            self.waiting.iter().position(other).unwrap_or(0)
+        } else {
+            0
+        };
+        self.waiting.remove(at)
     }
 
     /// Brings a slot's message to the newest state there is when its turn comes, so states in between are skipped.
@@ -133,6 +163,7 @@ impl Worker {
                 Ok(fresh) => {
                     office.settle(&slot, false);
                     office.place_open(&slot).await;
+                    self.opened().await;
                     self.sent(&slot, shown.version, fresh).await;
                     if slot.key.reader.is_some() || office.service.reached() == reached {
                         return Ok(());
@@ -172,6 +203,8 @@ impl Worker {
         match failure {
             Failure::Moved(to) => self.moved(to).await,
             Failure::Closed | Failure::Deleted | Failure::Outside | Failure::Gone(_) | Failure::Topic => {
+                // A topic that is closed says nothing about the others.
+                self.shut |= matches!(failure, Failure::Outside | Failure::Gone(_));
                 self.failed(slot, Delivery::Forbidden).await;
                 office.vanished(slot, &failure).await;
                 office.place_closed(slot).await;
@@ -185,11 +218,22 @@ impl Worker {
 
     async fn say(&mut self, mut say: Say) -> Result<(), Stopped> {
         let mut result = Err(Failure::Undone);
-        for _ in 0..TRIES {
+        let stale = self.chat < 0 && say.since.elapsed() > STALE;
+        for _ in 0..if stale { 0 } else { TRIES } {
             self.pace().await?;
             if self.is_behind(&say) {
                 // Something newer stands there already.
                 result = Ok(());
+                break;
+            }
+            if let Some(alone) = &say.alone {
+                self.pace().await?;
+                let shown = self
+                    .office
+                    .mouth
+                    .show_alone(self.address_of(&say), alone, &say.post)
+                    .await;
+                result = shown;
                 break;
             }
             let spoken = match say.instead {
@@ -199,6 +243,7 @@ impl Worker {
             match spoken {
                 Ok(message) => {
                     self.shown_by_answer(&say, message).await;
+                    self.opened().await;
                     result = Ok(());
                     break;
                 }
@@ -244,6 +289,10 @@ impl Worker {
     /// Whether what the answer shows stands there already, or something newer.
     fn is_behind(&self, say: &Say) -> bool {
         let Some((slot, version)) = say.slot else { return false };
+        // A table that somebody asked for stands anew, however new its state is.
+        if self.chat < 0 && say.instead.is_none() {
+            return false;
+        }
         let Some(&shown) = self.versions.get(&slot) else {
             return false;
         };
@@ -255,22 +304,42 @@ impl Worker {
     /// The answer showed a slot: its message is the slot's now, and an older one must not stay pressable.
     async fn shown_by_answer(&mut self, say: &Say, message: i32) {
         let Some((id, version)) = say.slot else { return };
-        let old = self.messages.insert(id, message);
+        let store = self.office.service.store();
+        let known = self.messages.insert(id, message);
+        let old = match known {
+            Some(old) => Some(old),
+            None => number(store.slot_message(id).await.ok().flatten()),
+        };
         self.versions.insert(id, version);
         // A public message also shows who can be written to, which may have changed since: delivery looks once more.
-        let version = if self.chat < 0 { 0 } else { version };
-        let noted = self
-            .office
-            .service
-            .store()
-            .slot_sent(id, version, Some(i64::from(message)))
-            .await;
+        let noted = if self.chat < 0 && say.instead.is_none() {
+            store.slot_anew(id, i64::from(message)).await
+        } else {
+            let version = if self.chat < 0 { 0 } else { version };
+            store.slot_sent(id, version, Some(i64::from(message))).await
+        };
         if let Err(error) = noted {
             tracing::error!(slot = id.0, %error, "a sent message could not be noted");
         }
         if let Some(old) = old.filter(|old| *old != message) {
             self.office.mouth.retire(self.chat, old).await;
         }
+        if self.chat < 0 {
+            self.office.service.changed(Platform::Telegram).notify_one();
+        }
+    }
+
+    /// Something could be written here: what was refused before is tried again at once.
+    async fn opened(&mut self) {
+        if !std::mem::take(&mut self.shut) {
+            return;
+        }
+        let venue = Venue {
+            platform: Platform::Telegram,
+            chat: self.chat,
+        };
+        // A store that fails is in the log already, and the slots come back later.
+        drop(self.office.service.reopened(venue, None).await);
     }
 
     pub(super) fn office(&self) -> &Office {

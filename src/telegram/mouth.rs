@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -42,7 +43,9 @@ pub(super) struct Address {
 
 /// Speaks for the bot.
 pub(super) struct Mouth {
-    bot: Bot,
+    pub(super) bot: Bot,
+    /// The server knew no messages for one reader.
+    pub(super) no_only: AtomicBool,
     /// Chats that take no photos, with the time they refused one.
     wordy: Mutex<HashMap<i64, Instant>>,
 }
@@ -77,6 +80,7 @@ impl Mouth {
     pub(super) fn new(bot: Bot) -> Mouth {
         Mouth {
             bot,
+            no_only: AtomicBool::new(false),
             wordy: Mutex::default(),
         }
     }
@@ -306,7 +310,7 @@ impl Mouth {
 }
 
 /// The post in words, the picture's description with it.
-fn words(post: &Post) -> Written {
+pub(super) fn words(post: &Post) -> Written {
     write(
         &post.text,
         post.picture.as_ref().map(|picture| picture.alt.as_str()),
@@ -315,7 +319,7 @@ fn words(post: &Post) -> Written {
 }
 
 /// An edit without a keyboard would leave the old buttons in some clients: an empty one takes them away.
-fn whole_keyboard(post: &Post) -> InlineKeyboardMarkup {
+pub(super) fn whole_keyboard(post: &Post) -> InlineKeyboardMarkup {
     keyboard(&post.rows).unwrap_or_default()
 }
 

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use teloxide::types::CallbackQueryId;
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -44,6 +45,10 @@ pub(super) struct Say {
     pub(super) instead: Option<i32>,
     /// The message slot that the post shows, with its version.
     pub(super) slot: Option<(SlotId, i64)>,
+    /// In a group: who alone may see it.
+    pub(super) alone: Option<Alone>,
+    /// Since when it waits.
+    pub(super) since: Instant,
     /// Told what came of it.
     pub(super) done: Option<oneshot::Sender<Result<(), Failure>>>,
 }
@@ -57,9 +62,20 @@ impl Say {
             reply_to: None,
             instead: None,
             slot: None,
+            alone: None,
+            since: Instant::now(),
             done: None,
         }
     }
+}
+
+/// The one reader of a message in a group.
+pub(super) struct Alone {
+    pub(super) reader: i64,
+    /// The press that asks for it.
+    pub(super) query: Option<CallbackQueryId>,
+    /// Words without any secret, which go first.
+    pub(super) cover: String,
 }
 
 /// What all workers share.
@@ -69,6 +85,8 @@ pub(super) struct Office {
     pub(super) service: Service,
     pub(super) stop: CancellationToken,
     pub(super) paces: Paces,
+    /// Groups may show messages that only one person sees.
+    ephemeral: bool,
     /// The pace of all chats together.
     total: Mutex<Bucket>,
     born: Instant,
@@ -91,6 +109,7 @@ impl Office {
         desk: Arc<Desk>,
         service: Service,
         paces: Paces,
+        ephemeral: bool,
         stop: CancellationToken,
     ) -> Arc<Office> {
         Arc::new(Office {
@@ -100,6 +119,7 @@ impl Office {
             stop,
             total: Mutex::new(Bucket::new(paces.total)),
             paces,
+            ephemeral,
             born: Instant::now(),
             boxes: Mutex::default(),
             busy: Mutex::default(),
@@ -158,6 +178,11 @@ impl Office {
     pub(super) fn finish(&self, slot: SlotId) {
         lock(&self.busy).remove(&slot);
         self.finished.notify_one();
+    }
+
+    /// Whether a group can be tried with what only one person may see.
+    pub(super) fn shows_alone(&self) -> bool {
+        self.ephemeral && self.mouth.shows_alone()
     }
 
     /// How long all chats together must wait before one more request.

@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 
 use super::command::{Scene, Spoken, read};
 use super::failure::Failure;
-use super::office::{Job, Office, Say, lock};
+use super::office::{Alone, Job, Office, Say, lock};
 use super::press::{Presses, Query};
 use super::recent::Recent;
 use super::spot::{Sender, Spot, account, answered};
@@ -217,10 +217,12 @@ impl Reception {
             post,
             slot,
             public,
+            anew,
             ..
         } = answer;
         if let Some(post) = public {
-            self.say_or_whisper(&guest, &spot, post);
+            let slot = anew.map(|slot| (slot.id, slot.want));
+            self.say_or_whisper(&guest, &spot, post, slot);
         }
         if let Some(post) = post {
             if spot.private || !post.private {
@@ -253,9 +255,10 @@ impl Reception {
     }
 
     /// Says something to everybody; where the chat or the topic is closed to the bot, at least to whoever asked.
-    fn say_or_whisper(self: &Arc<Self>, guest: &Guest, spot: &Spot, post: Post) {
+    fn say_or_whisper(self: &Arc<Self>, guest: &Guest, spot: &Spot, post: Post, slot: Option<(SlotId, i64)>) {
         let (done, arrived) = oneshot::channel();
         let say = Say {
+            slot,
             done: Some(done),
             ..self.reply(spot, post.clone())
         };
@@ -284,7 +287,7 @@ impl Reception {
         let say = Say {
             slot,
             done: Some(done),
-            ..Say::new(post)
+            ..Say::new(post.clone())
         };
         self.office.post(guest.account.user, Job::Say(say));
         let (reception, guest, spot) = (Arc::clone(self), guest.clone(), *spot);
@@ -293,12 +296,44 @@ impl Reception {
                 return;
             }
             drop(reception.office.service.unreachable(guest.account).await);
+            let shown = reception.show_alone(&guest, &spot, post, None).await;
+            if matches!(shown.await, Ok(Ok(()))) {
+                return;
+            }
             let post = match aloud {
                 Some(post) => post,
                 None => reception.open_private(&guest).await,
             };
             reception.say(&spot, post);
         });
+    }
+
+    /// Shows something in the group to a person alone, where that is wanted and the server can; tells what came of it.
+    async fn show_alone(
+        &self,
+        guest: &Guest,
+        spot: &Spot,
+        post: Post,
+        query: Option<CallbackQueryId>,
+    ) -> oneshot::Receiver<Result<(), Failure>> {
+        let (done, shown) = oneshot::channel();
+        if spot.private || !self.office.shows_alone() {
+            // Dropped, which says that nothing came of it.
+            return shown;
+        }
+        let alone = Alone {
+            reader: guest.account.user,
+            query,
+            cover: plain(&self.office.desk.notice(guest, Notice::OnlyYou).await),
+        };
+        let say = Say {
+            thread: spot.thread,
+            alone: Some(alone),
+            done: Some(done),
+            ..Say::new(post)
+        };
+        self.office.post(spot.chat, Job::Say(say));
+        shown
     }
 
     /// "Open our private chat", with the button that does it.
@@ -370,6 +405,7 @@ impl Reception {
             replace,
             slot,
             public,
+            ..
         } = answer;
         if let Some(post) = public {
             self.say(&spot, post);
@@ -393,33 +429,45 @@ impl Reception {
                 let say = Say {
                     slot,
                     done: Some(done),
-                    ..Say::new(post)
+                    ..Say::new(post.clone())
                 };
                 self.office.post(guest.account.user, Job::Say(say));
-                arrival = Some((arrived, words));
+                arrival = Some((arrived, words, post));
             }
             None => {}
         }
         match (query.take(), arrival) {
             (Some(query), None) => self.answer(query, toast.map(|toast| (toast.text, toast.alert))),
-            (Some(id), Some((arrived, words))) => {
+            (Some(id), Some((mut arrived, words, post))) => {
                 let (reception, until) = (Arc::clone(self), query.until);
                 self.office.spawn(async move {
-                    let note = match tokio::time::timeout_at(until, arrived).await {
+                    let office = &reception.office;
+                    let sent = tokio::time::timeout_at(until, &mut arrived).await;
+                    let note = match &sent {
                         Ok(Ok(Err(failure))) if failure.unreachable() => {
-                            drop(reception.office.service.unreachable(guest.account).await);
-                            (toast.map_or(words, |toast| toast.text), true)
+                            drop(office.service.unreachable(guest.account).await);
+                            let shown = reception
+                                .show_alone(&guest, &spot, post.clone(), Some(id.clone()))
+                                .await;
+                            match tokio::time::timeout_at(until, shown).await {
+                                Ok(Ok(Ok(()))) => (plain(&office.desk.notice(&guest, Notice::OnlyYou).await), false),
+                                _ => (toast.map_or(words, |toast| toast.text), true),
+                            }
                         }
-                        _ => (
-                            plain(&reception.office.desk.notice(&guest, Notice::SentPrivately).await),
-                            false,
-                        ),
+                        _ => (plain(&office.desk.notice(&guest, Notice::SentPrivately).await), false),
                     };
-                    reception.office.mouth.toast(id, Some((&note.0, note.1))).await;
+                    office.mouth.toast(id, Some((&note.0, note.1))).await;
+                    if sent.is_err() {
+                        reception.otherwise(arrived, guest, spot, post).await;
+                    }
                 });
             }
-            // Too late for a note on the press itself; what was sent says it.
-            (None, Some(_)) => {}
+            // Too late for a note on the press itself.
+            (None, Some((arrived, _, post))) => {
+                let reception = Arc::clone(self);
+                self.office
+                    .spawn(async move { reception.otherwise(arrived, guest, spot, post).await });
+            }
             (None, None) => {
                 if let Some(toast) = toast {
                     let post = Post {
@@ -430,6 +478,26 @@ impl Reception {
                     self.office.post(guest.account.user, Job::Say(Say::new(post)));
                 }
             }
+        }
+    }
+
+    /// What was sent in private says it; where that is impossible, it is shown in the group to the person alone, or the way to
+    /// the private chat is.
+    async fn otherwise(
+        self: &Arc<Self>,
+        arrived: oneshot::Receiver<Result<(), Failure>>,
+        guest: Guest,
+        spot: Spot,
+        post: Post,
+    ) {
+        if !matches!(arrived.await, Ok(Err(failure)) if failure.unreachable()) {
+            return;
+        }
+        drop(self.office.service.unreachable(guest.account).await);
+        let shown = self.show_alone(&guest, &spot, post, None).await;
+        if !matches!(shown.await, Ok(Ok(()))) {
+            let way = self.open_private(&guest).await;
+            self.say(&spot, way);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Order, Post};
 use crate::id::{Account, Place};
-use crate::service::SlotId;
+use crate::service::{Slot, SlotId};
 
 /// The person who asks, as the platform tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -181,6 +181,9 @@ pub struct Answer {
     pub slot: Option<(SlotId, i64)>,
     /// An answer meant for the whole chat.
     pub public: Option<Post>,
+    /// The message slot that `public` shows: where its message has scrolled away, the new one takes its place and the old one
+    /// goes. Boxed, for few answers have one.
+    pub anew: Option<Box<Slot>>,
 }
 
 /// A short note that pops up for the asker alone.

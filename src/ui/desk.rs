@@ -70,6 +70,8 @@ pub enum Notice {
     OpenLabel,
     /// The answer went to the private chat.
     SentPrivately,
+    /// Nobody else sees the message.
+    OnlyYou,
 }
 
 /// A permission that the bot lacks in a channel.
@@ -193,6 +195,7 @@ impl Desk {
             Notice::OpenPrivate => say!(voice, "notice-open-private"),
             Notice::OpenLabel => say!(voice, "button-open-chat"),
             Notice::SentPrivately => say!(voice, "notice-sent-privately"),
+            Notice::OnlyYou => say!(voice, "notice-only-you"),
         })
     }
 

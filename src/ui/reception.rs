@@ -235,7 +235,14 @@ impl Desk {
             self.voice_for(guest).await.lang
         };
         let draft = self.scene(table, lang).await?.table_page();
-        self.to_all(guest, Draft { ping: None, ..draft }).await
+        let mut answer = self.to_all(guest, Draft { ping: None, ..draft }).await?;
+        // Where messages ping when they are sent, a challenge is sent once: whoever likes could call its person again and again.
+        let calls = guest.account.platform != Platform::Telegram && table.stage() == Stage::Invited;
+        if answer.public.is_some() && !calls {
+            let slot = store.slot(table.id(), SlotKind::Table, 0, None).await;
+            answer.anew = slot.map_err(|error| self.service.fault(error))?.map(Box::new);
+        }
+        Ok(answer)
     }
 
     async fn resign(&self, guest: &Guest) -> Result<Answer, Error> {

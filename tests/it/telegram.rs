@@ -10,6 +10,7 @@ mod matches;
 mod moderation;
 mod people;
 mod replay;
+mod routes;
 mod start;
 mod trouble;
 mod vanish;
@@ -71,6 +72,17 @@ impl House {
     }
 
     async fn furnished(tg: &FakeTelegram, folder: Arc<TempDir>, paces: Paces, webhook: Option<Webhook>) -> House {
+        let config = TelegramConfig {
+            token: tg.token(),
+            api_url: Some(tg.url().to_owned()),
+            webhook,
+            paces,
+            ephemeral: false,
+        };
+        House::equipped(tg, folder, config).await
+    }
+
+    async fn equipped(tg: &FakeTelegram, folder: Arc<TempDir>, config: TelegramConfig) -> House {
         let url = format!("sqlite://{}", folder.path().join("jinlami.db").display());
         let store = Store::open(&url).await.expect("a store");
         let later = Arc::new(AtomicI64::new(0));
@@ -82,12 +94,6 @@ impl House {
         );
         let desk = desk(&service);
         let stop = CancellationToken::new();
-        let config = TelegramConfig {
-            token: tg.token(),
-            api_url: Some(tg.url().to_owned()),
-            webhook,
-            paces,
-        };
         let bot = tokio::spawn(run(config, desk, service.clone(), stop.clone()));
         let (clock, halt) = (service.clone(), stop.clone());
         let ticker = tokio::spawn(async move { clock.run(halt).await });

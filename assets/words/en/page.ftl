@@ -4,6 +4,7 @@ notice-anonymous = You write as the group, so I can’t tell who you are. Stop b
 notice-channel = A channel can’t play. Please write as yourself.
 notice-open-private = I can’t write to you yet. Open our private chat and press Start: your hand waits there.
 notice-sent-privately = I have sent it to you in private.
+notice-only-you = Only you can see this.
 notice-place-closed = I can’t write in { $venue } at the moment, so the table against { $opponent } is not shown there. Your hand still comes here.
 lacking = I lack permissions in this channel: { $what }. Please ask an admin to grant them to me.
 lack-see = view the channel

@@ -4,6 +4,7 @@ notice-anonymous = 你在以群组身份发言，我无法知道你是谁。请�
 notice-channel = 频道身份不能参加对局，请用自己的身份发言。
 notice-open-private = 我还不能私信你。请打开和我的私聊并按“开始”（Start），手牌会在那里等你。
 notice-sent-privately = 已私信发给你。
+notice-only-you = 只有你能看到这条消息。
 notice-place-closed = 我暂时无法在“{ $venue }”发言，所以你和 { $opponent } 的牌桌不会显示在那里。你的手牌仍会发到这里。
 lacking = 我在这个频道缺少权限：{ $what }。请联系管理员授予。
 lack-see = 查看频道

@@ -4,6 +4,7 @@ notice-anonymous = 你在以群組身分發言，我無法知道你是誰。請�
 notice-channel = 頻道身分不能參加對局，請用自己的身分發言。
 notice-open-private = 我還不能私訊你。請開啟和我的私訊並按「開始」（Start），手牌會在那裡等你。
 notice-sent-privately = 已私訊發給你。
+notice-only-you = 只有你能看到這則訊息。
 notice-place-closed = 我暫時無法在「{ $venue }」發言，所以你和 { $opponent } 的牌桌不會顯示在那裡。你的手牌仍會發到這裡。
 lacking = 我在這個頻道缺少權限：{ $what }。請聯絡管理員授予。
 lack-see = 檢視頻道

@@ -352,3 +352,55 @@ async fn commands_registered_for_one_server_are_taken_away() {
     assert_eq!(club.discord.count("GET", looks), 1, "the server is known to be tidy");
     club.discord.assert_clean();
 }
+
+/// C-036: asked for, a table that has scrolled away stands below, and the old one is gone; one in sight stays where it is.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_scrolled_away_stands_below() {
+    let club = Club::open().await;
+    let (posted, table) = club.begin(1).await;
+    let asked = club.anna.slash(&club.channel, "gin table", &[]).await;
+    assert!(asked.response().await.is_only_me());
+    for n in 0..12 {
+        club.ben.say(&club.channel, &format!("word {n}")).await;
+    }
+    club.ben.slash(&club.channel, "gin table", &[]).await.response().await;
+    let below = || {
+        let messages = club.discord.messages(&club.channel);
+        let tables: Vec<_> = messages
+            .iter()
+            .filter(|m| act(m, |a| a == Act::Hand).is_some())
+            .collect();
+        tables.len() == 1 && tables[0].id != posted.id && messages.last().map(|m| m.id) == Some(tables[0].id)
+    };
+    club.discord.eventually("one table, below", below).await;
+    play_out(&club, table, [Look::Private; 2]).await;
+    club.discord
+        .eventually("and it goes on there", || tables(&club, &club.channel) == 0)
+        .await;
+    club.assert_tidy(&[&club.channel]);
+}
+
+/// C-028: while nothing can be stored, presses and commands are acknowledged all the same, and answered when there is room.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slow_database_keeps_nobody_waiting() {
+    use sqlx::{ConnectOptions, Executor};
+    let club = Club::open().await;
+    let posted = club.challenge(1).await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(club.file());
+    let mut other = options.connect().await.unwrap();
+    other.execute("BEGIN IMMEDIATE").await.unwrap();
+    let accept = club.ben.press(&posted, |b: &_| is(b, Act::Accept)).await;
+    let withdraw = club.ben.slash(&club.channel, "gin games", &[]).await;
+    let again = club.anna.slash(&club.channel, "gin challenge", &[]).await;
+    for press in [&accept, &withdraw, &again] {
+        press.acknowledged().await;
+    }
+    let now = club.discord.message(&posted);
+    assert!(act(&now, |a| a == Act::Accept).is_some(), "nothing is stored yet");
+    other.execute("ROLLBACK").await.unwrap();
+    withdraw.response().await;
+    again.response().await;
+    club.hand_of(&club.anna).await;
+    club.hand_of(&club.ben).await;
+    club.assert_tidy(&[&club.channel]);
+}

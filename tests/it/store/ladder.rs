@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use jinlami::id::Lang;
 use jinlami::store::{MatchResult, Metric, SeatResult};
 
 use super::*;
@@ -11,6 +12,7 @@ promises! { sqlite:
     equal_scores_share_a_place,
     boards_equal_the_sums_of_the_results,
     robots_are_on_no_board,
+    a_result_a_name_and_a_setting_at_the_same_instant_are_all_there,
 }
 
 fn seat(player: Option<PlayerId>, won: bool, points: i32, hands: u32, gold: u32) -> SeatResult {
@@ -180,4 +182,35 @@ async fn robots_are_on_no_board(home: Home) {
     let board = store.leaders(None, Metric::Points, 10, 0).await.expect("a board");
     assert_eq!(board.iter().map(|line| line.player).collect::<Vec<_>>(), [ann]);
     assert_eq!(store.reckon().await.expect("reckoned").len(), 1);
+}
+
+/// C-027: a result, a new name and two settings of the same person at the same instant, a thousand times: nothing writes back what
+/// it read before.
+async fn a_result_a_name_and_a_setting_at_the_same_instant_are_all_there(home: Home) {
+    const INSTANTS: i64 = 1000;
+    let store = home.open().await;
+    let ann = person(&store, 1, "Ann").await;
+    let account = Account {
+        platform: venue(-10).platform,
+        user: 1,
+    };
+    for instant in 1..=INSTANTS {
+        let lang = Lang::ALL[usize::try_from(instant).expect("small") % Lang::ALL.len()];
+        let name = format!("Ann {instant}");
+        let seats = vec![seat(Some(ann), true, 2, 1, 0)];
+        let (met, spoken, set, ()) = tokio::join!(
+            store.meet(account, &name, None, NOW),
+            store.set_player_lang(ann, lang),
+            store.set_venue_setting(venue(-10), "house", Some(&name)),
+            finish(&store, instant, -10, seats),
+        );
+        assert_eq!((met, spoken, set), (Ok(ann), Ok(()), Ok(())));
+        let person = store.people(&[ann]).await.expect("a person").remove(0);
+        assert_eq!((person.name.as_str(), person.lang), (name.as_str(), Some(lang)));
+        let house = store.venue_setting(venue(-10), "house").await;
+        assert_eq!(house, Ok(Some(name)));
+    }
+    let board = store.leaders(None, Metric::Points, 10, 0).await.expect("a board");
+    assert_eq!((board[0].played, board[0].wins), (1000, 1000));
+    assert_eq!(i64::from(board[0].points), 2 * INSTANTS);
 }

@@ -149,6 +149,105 @@ async fn the_own_pace_keeps_below_the_limit() {
     house.close().await;
 }
 
+/// C-048: two people move every second for three minutes in one group, twenty times as fast. The group sees fewer sends and
+/// edits than moves, never more than Telegram takes; a refusal is honoured there and nowhere else; the newest state wins.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_fast_players_in_one_group() {
+    const FASTER: u32 = 20;
+    let tg = FakeTelegram::start().await;
+    // Fifty seconds instead of a minute: room for the delays of a busy machine.
+    tg.flood_groups(20, Duration::from_secs(50) / FASTER);
+    let every = Pace::GROUP.every / FASTER;
+    let paces = Paces {
+        group: Pace { every, ..Pace::GROUP },
+        ..FAST
+    };
+    let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+    let house = House::furnished(&tg, folder, paces, None).await;
+    let [anna, ben] = ["Anna", "Ben"].map(|name| tg.user(name, Some(name), "en"));
+    let group = house.club(&[&anna, &ben]);
+    house.known(&[&anna, &ben]).await;
+    let begun = tokio::time::Instant::now();
+    let table = house.match_between(&group, &anna, &ben, "classic 30 hands").await;
+    house.hand(&anna).await;
+    house.hand(&ben).await;
+    let chat = group.id();
+    let there = |tg: &FakeTelegram| {
+        let calls = tg.calls().into_iter();
+        calls
+            .filter(|call| call.chat == Some(chat) && (sends(call) || edits(call)))
+            .collect::<Vec<_>>()
+    };
+    let moves = |tg: &FakeTelegram| tg.count("answerCallbackQuery");
+    house.play_until(&[&anna, &ben], || moves(&tg) >= 60).await;
+    tg.fail_next(move |call| call.chat == Some(chat) && edits(call), Failure::TooMany(2));
+    house.play_until(&[&anna, &ben], || moves(&tg) >= 180).await;
+    let elapsed = begun.elapsed();
+    let calls = there(&tg);
+    let most = 6 + usize::try_from(elapsed.as_millis() / every.as_millis()).expect("a few");
+    assert!(calls.len() <= most, "{} calls in {elapsed:?}", calls.len());
+    let refused: Vec<_> = calls
+        .iter()
+        .filter(|call| matches!(&call.outcome, Some(Err(_))))
+        .collect();
+    assert_eq!(refused.len(), 1, "only the one that was planned: {refused:?}");
+    let next = calls.iter().find(|call| call.at > refused[0].at).expect("it goes on");
+    assert!(next.at - refused[0].at >= Duration::from_secs(2), "it waited as told");
+    house.settled().await;
+    let live = house.service.todo(Platform::Telegram, 1).await;
+    assert!(live.expect("a store that answers").is_empty() && !table.deleted());
+    tg.assert_clean();
+    house.close().await;
+}
+
+/// One group is cut off for ever, another is limited for ever: a third plays on as if nothing were, and both catch up in the
+/// end. Private chats of all three go on.
+#[tokio::test(flavor = "multi_thread")]
+async fn groups_that_fail_for_ever_slow_nobody() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let people = ["Anna", "Ben", "Cleo", "Dora", "Emil", "Finn"].map(|name| tg.user(name, Some(name), "en"));
+    let everybody: Vec<&User> = people.iter().collect();
+    house.known(&everybody).await;
+    let mut tables = Vec::new();
+    let mut groups = Vec::new();
+    for pair in people.chunks(2) {
+        let group = house.club(&[&pair[0], &pair[1]]);
+        tables.push(house.match_between(&group, &pair[0], &pair[1], "classic 1 hand").await);
+        for person in pair {
+            house.hand(person).await;
+        }
+        groups.push(group);
+    }
+    house.settled().await;
+    let [broken, limited] = [groups[0].id(), groups[1].id()];
+    let faults = [
+        tg.fail_always(move |call| call.chat == Some(broken), Failure::Reset),
+        tg.fail_always(move |call| call.chat == Some(limited), Failure::TooMany(1)),
+    ];
+    let over = |table: &Message| table.words().contains("wins the match") || table.words().contains("match is drawn");
+    house.play_until(&[&people[4], &people[5]], || over(&tables[2])).await;
+    for pair in [&people[..2], &people[2..4]] {
+        let done = || {
+            pair.iter().all(|person| {
+                tg.posts(person)
+                    .iter()
+                    .any(|post| post.words().contains("match is over"))
+            })
+        };
+        house.play_until(&[&pair[0], &pair[1]], done).await;
+    }
+    assert!(!over(&tables[0]) && !over(&tables[1]));
+    drop(faults);
+    // The longest wait after errors is minutes.
+    house.later.fetch_add(600_000, Ordering::SeqCst);
+    for table in &tables {
+        tg.eventually("its table shows the end", || over(table)).await;
+    }
+    tg.assert_clean();
+    house.close().await;
+}
+
 /// The answer to a first send is lost: a press on the message that arrived shows that it is there, and it is not doubled.
 #[tokio::test]
 async fn a_lost_answer_is_not_doubled() {
@@ -241,6 +340,7 @@ async fn a_checkup_names_the_bot_or_what_is_wrong() {
         api_url: Some(url.to_owned()),
         webhook: None,
         paces: FAST,
+        ephemeral: false,
     };
     let found = jinlami::telegram::check(&config(tg.token(), tg.url()))
         .await
@@ -267,6 +367,7 @@ async fn a_wrong_token_is_told() {
         api_url: Some(tg.url().to_owned()),
         webhook: None,
         paces: FAST,
+        ephemeral: false,
     };
     let desk = desk(&service);
     let error = run(config, desk, service, CancellationToken::new())

@@ -343,6 +343,11 @@ impl FakeTelegram {
         self.inner.change(|world| world.clock_shift += seconds);
     }
 
+    /// Whether this server has messages in groups that only one person sees; an older one leaves out what it does not know.
+    pub fn know_ephemeral(&self, known: bool) {
+        self.inner.change(|world| world.ephemeral = Some(known));
+    }
+
     /// Limits sends and edits in each group; over it the bot gets 429.
     pub fn flood_groups(&self, count: usize, window: Duration) {
         self.inner

@@ -143,6 +143,11 @@ impl Message {
         self.look(|stored| stored.thread)
     }
 
+    /// The one person who sees it.
+    pub fn only_for(&self) -> Option<i64> {
+        self.look(|stored| stored.only_for)
+    }
+
     /// A service message ("… joined the group").
     pub fn is_service(&self) -> bool {
         self.look(|stored| stored.service.is_some())

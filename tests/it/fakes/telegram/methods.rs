@@ -48,6 +48,7 @@ pub const METHODS: [&str; 33] = [
     "sendAnimation",
     "sendDocument",
     "editMessageText",
+    "editEphemeralMessageText",
     "editMessageCaption",
     "editMessageMedia",
     "editMessageReplyMarkup",
@@ -82,6 +83,7 @@ pub fn call(world: &mut World, method: &str, params: &Params) -> Reply {
         "sendAnimation" => send_media(world, params, Media::Animation, "animation"),
         "sendDocument" => send_document(world, params),
         "editMessageText" => edit_text(world, params),
+        "editEphemeralMessageText" => edit_only(world, params),
         "editMessageCaption" => edit_caption(world, params),
         "editMessageMedia" => edit_media(world, params),
         "editMessageReplyMarkup" => edit_keyboard(world, params),
@@ -227,15 +229,21 @@ struct Place {
     topic: Option<i64>,
     thread: Option<i64>,
     reply_to: Option<i64>,
+    only_for: Option<i64>,
 }
 
 fn place(world: &mut World, params: &Params, media: Media) -> Result<Place, Refusal> {
     // Messages for one reader only are not modelled; taking them for public ones would hide a leak.
-    for field in [
-        "ephemeral_message_parameters",
-        "receiver_user_id",
-        "business_connection_id",
-    ] {
+    let only_for = match (params.json("ephemeral_message_parameters"), world.ephemeral) {
+        (Some(asked), Some(true)) if media == Media::Text => Some(
+            asked["receiver_user_id"]
+                .as_i64()
+                .ok_or_else(|| bad("invalid receiver_user_id specified"))?,
+        ),
+        (Some(_), Some(true) | None) => return Err(bad("the fake does not model ephemeral_message_parameters here")),
+        _ => None,
+    };
+    for field in ["receiver_user_id", "business_connection_id"] {
         if params.has(field) {
             return Err(bad(format!("the fake does not model {field}")));
         }
@@ -263,12 +271,18 @@ fn place(world: &mut World, params: &Params, media: Media) -> Result<Place, Refu
         None => None,
     };
     let thread = topic.or_else(|| thread_of_reply(world, chat, reply_to));
+    if let Some(reader) = only_for
+        && (place.kind == ChatKind::Private || !place.members.get(&reader).is_some_and(|member| member.present()))
+    {
+        return Err(bad("user not found"));
+    }
     world.floods.spend(chat)?;
     Ok(Place {
         chat,
         topic,
         thread,
         reply_to,
+        only_for,
     })
 }
 
@@ -342,6 +356,7 @@ fn send(world: &mut World, params: &Params, place: Place, version: Version) -> V
     message.topic = place.topic.is_some();
     message.reply_to = place.reply_to;
     message.protected = params.flag("protect_content");
+    message.only_for = place.only_for;
     let id = world.post(place.chat, message);
     world.message(place.chat, id)
 }
@@ -416,7 +431,10 @@ fn own_message(world: &World, params: &Params, chat: i64, missing: &str) -> Resu
         .filter(|id| *id > 0)
         .ok_or_else(|| bad("message identifier is not specified"))?;
     let message = world.chat(chat).messages.get(&id).filter(|message| !message.deleted);
-    message.map(|_| id).ok_or_else(|| bad(missing))
+    message
+        .filter(|message| message.only_for.is_none())
+        .map(|_| id)
+        .ok_or_else(|| bad(missing))
 }
 
 fn editable(world: &World, params: &Params) -> Result<(i64, i64), Refusal> {
@@ -463,6 +481,37 @@ fn edit_text(world: &mut World, params: &Params) -> Reply {
             ..Version::default()
         },
     )
+}
+
+/// A message for one reader has a call of its own, which older servers lack.
+fn edit_only(world: &mut World, params: &Params) -> Reply {
+    if world.ephemeral != Some(true) {
+        return Err(Refusal {
+            code: 404,
+            description: "Not Found: method not found".into(),
+            parameters: None,
+        });
+    }
+    let text = text_of(world, params, "MESSAGE_TOO_LONG")?;
+    let keyboard = keyboard::inline(params)?;
+    let chat = writable(world, params)?;
+    let id = params.int("ephemeral_message_id").unwrap_or_default();
+    let reader = params.int("receiver_user_id");
+    let theirs = world
+        .chat(chat)
+        .messages
+        .get(&id)
+        .is_some_and(|message| message.only_for == reader);
+    if !theirs || reader.is_none() {
+        return Err(bad("message to edit not found"));
+    }
+    let new = Version {
+        text: Some(text.text),
+        entities: text.entities,
+        keyboard,
+        ..Version::default()
+    };
+    edit(world, chat, id, new).map(|_| json!(true))
 }
 
 fn edit_caption(world: &mut World, params: &Params) -> Reply {

@@ -298,6 +298,10 @@ impl User {
                 "the bot is gone from that chat: a press leads nowhere"
             );
             let stored = world.stored(message.chat(), message.id());
+            assert!(
+                stored.only_for.is_none_or(|only| only == self.id),
+                "that message is somebody else's"
+            );
             let shown = if stored.deleted {
                 json!({"chat": world.chat_value(message.chat()), "message_id": message.id(), "date": 0})
             } else {

@@ -66,6 +66,10 @@ impl World {
         let mut value = json!({"message_id": id, "chat": self.chat_value(chat), "date": stored.date});
         self.put_sender(&mut value, chat, &stored.sender);
         put(&mut value, "edit_date", stored.edit_date);
+        if let Some(reader) = stored.only_for {
+            value["receiver_user"] = self.user(reader);
+            value["ephemeral_message_id"] = json!(id);
+        }
         put(&mut value, "message_thread_id", stored.thread);
         put(&mut value, "is_topic_message", stored.topic.then_some(true));
         put(&mut value, "has_protected_content", stored.protected.then_some(true));

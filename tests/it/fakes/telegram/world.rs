@@ -185,6 +185,8 @@ pub struct Stored {
     pub service: Option<Map<String, Value>>,
     pub protected: bool,
     pub deleted: bool,
+    /// The one member of a group who sees it.
+    pub only_for: Option<i64>,
     pub versions: Vec<Version>,
 }
 
@@ -201,6 +203,7 @@ impl Stored {
             service: None,
             protected: false,
             deleted: false,
+            only_for: None,
             versions: vec![version],
         }
     }
@@ -239,6 +242,9 @@ pub struct World {
     pub profile: BTreeMap<String, Value>,
     pub calls: Vec<Call>,
     pub faults: Vec<Fault>,
+    /// Messages for one reader in groups: `None`: a bot that asks for them has made a mistake; `false`: an older server, which
+    /// leaves out what it does not know; `true`: they are there.
+    pub ephemeral: Option<bool>,
     pub floods: Floods,
     pub violations: Vec<String>,
     pub files: HashMap<String, Picture>,
@@ -269,6 +275,7 @@ impl World {
             profile: BTreeMap::new(),
             calls: Vec::new(),
             faults: Vec::new(),
+            ephemeral: None,
             floods: Floods::default(),
             violations: Vec::new(),
             files: HashMap::new(),
@@ -381,7 +388,8 @@ impl World {
 
     /// Stores a message, counts its id and notes its readers.
     pub fn post(&mut self, chat: i64, mut message: Stored) -> i64 {
-        let readers = self.audience(chat);
+        let mut readers = self.audience(chat);
+        readers.retain(|reader| message.only_for.is_none_or(|only| only == *reader));
         let id = if self.chat(chat).kind == ChatKind::Supergroup {
             self.chat_mut(chat).last_message += 1;
             self.chat(chat).last_message
@@ -403,6 +411,10 @@ impl World {
     pub fn revise(&mut self, chat: i64, id: i64, mut version: Version) {
         version.seen = self.audience(chat);
         version.at = Some(Instant::now());
+        let only_for = self.stored(chat, id).only_for;
+        version
+            .seen
+            .retain(|reader| only_for.is_none_or(|only| only == *reader));
         let now = self.now();
         let message = self
             .chat_mut(chat)
@@ -419,7 +431,7 @@ impl World {
             .chat_mut(chat)
             .messages
             .values_mut()
-            .filter(|message| !message.deleted)
+            .filter(|message| !message.deleted && message.only_for.is_none())
         {
             if let Some(version) = message.versions.last_mut() {
                 version.seen.insert(person);
