@@ -180,7 +180,8 @@ impl Arena {
         for player in self.contest.pairing(pairing).unwrap().players {
             self.ask(player, Wish::Show(pairing));
         }
-        let table = self.seat(pairing);
+        let known = self.contest.pairing(pairing).unwrap().table;
+        let table = known.unwrap_or_else(|| self.seat(pairing));
         self.now = self.now.plus(1000);
         self.wish(Who::Clock, Wish::Score(pairing, table, score)).unwrap();
         table

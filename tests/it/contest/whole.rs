@@ -368,11 +368,11 @@ fn any_wishes_of_anybody_leave_a_sound_event() {
         }
         arena.replayed();
         // Left alone, it comes to an end.
-        if arena.contest.status() == Status::Open {
-            arena.wish(Who::Clock, Wish::Start).unwrap();
-        }
         if !arena.is_over() {
             arena.organise(Wish::Resume);
+        }
+        if arena.contest.status() == Status::Open {
+            arena.wish(Who::Clock, Wish::Start).unwrap();
         }
         arena.run();
         sound(&arena);
