@@ -1,9 +1,9 @@
 use std::sync::atomic::Ordering;
 
 use super::{Error, Service, plan};
-use crate::id::{Account, Platform, PlayerId, TableId};
+use crate::id::{Account, Platform, PlayerId, TableId, Venue};
 use crate::store::{Of, PersonRow, Reach, SlotKind};
-use crate::table::{Stage, Table};
+use crate::table::{Hindrance, Stage, Table};
 
 impl Service {
     /// Notes a person as the platform shows them now, and says who it is.
@@ -81,7 +81,9 @@ impl Service {
             .await
             .map_err(|error| Error::of(self, error))?;
         self.changed(platform).notify_one();
-        Ok(())
+        // The old group is gone, which may have been noticed first; its matches are in the new one.
+        let venue = Venue { platform, chat: to };
+        self.place_back(venue, &[Hindrance::Removed, Hindrance::Deleted]).await
     }
 
     async fn reach(&self, account: Account, reach: Reach, chat: Option<i64>) -> Result<Vec<TableId>, Error> {

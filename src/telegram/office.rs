@@ -243,8 +243,8 @@ impl Office {
         if slot.key.reader.is_some() {
             return;
         }
-        lock(&self.told).remove(&slot.key.table);
-        if slot.fails > 0 {
+        let told = lock(&self.told).remove(&slot.key.table);
+        if told || slot.fails > 0 {
             // What had failed arrives: a match that was paused goes on. A store that fails is in the log already.
             drop(self.service.place_works(slot.key.table).await);
         }

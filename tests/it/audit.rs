@@ -4,7 +4,7 @@ use std::path::Path;
 
 use jinlami::gin::Preset;
 use jinlami::id::{Account, Platform, TableId};
-use jinlami::service::{Caller, Command, Ruling, Slot, reckon};
+use jinlami::service::{Caller, Command, Gone, Hindrance, Ruling, Slot, reckon};
 use jinlami::store::{Audit, Difference};
 use jinlami::table::{Invitee, Terms, Wish};
 use sqlx::{ConnectOptions, Connection, Executor, Row};
@@ -205,6 +205,32 @@ async fn many_matches() -> Rig {
             rig.service.migrate_chat(Platform::Telegram, chat, moved).await.unwrap();
         }
     }
+    // People and places that vanished: one match paused, one void, one waits for somebody who left.
+    let venue = group(-2010).venue;
+    let alone = Command::Challenge {
+        place: group(-2010),
+        opponent: Invitee::Robot,
+        terms: hands(1),
+        inbox: None,
+    };
+    rig.service.handle(Caller::Person(ben), alone).await.unwrap();
+    let gone = rig
+        .service
+        .place_gone(venue, Some(5), Hindrance::Removed)
+        .await
+        .unwrap();
+    assert_eq!(gone.len(), 2);
+    rig.service.place_back(venue, &[Hindrance::Removed]).await.unwrap();
+    rig.service.left(ben, Some(venue), Gone::Left).await.unwrap();
+    rig.service.returned(ben, None).await.unwrap();
+    rig.service.left(anna, Some(venue), Gone::Removed).await.unwrap();
+    let gone = rig.service.place_gone(venue, None, Hindrance::Deleted).await.unwrap();
+    assert_eq!(
+        gone.len(),
+        1,
+        "the match against the computer ended with its only person"
+    );
+    rig.service.left(EVE, None, Gone::Blocked).await.unwrap();
     // Some messages are in their chats.
     let todo: Vec<Slot> = rig.service.todo(Platform::Discord, 20).await.unwrap();
     for (slot, message) in todo.iter().zip(9_000..) {

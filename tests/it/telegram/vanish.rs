@@ -116,13 +116,14 @@ async fn a_removed_player_comes_back() {
     house.close().await;
 }
 
-/// C-011, C-008: a challenge and an accepted match that waits for the deal end with who leaves; the next one is fresh.
+/// C-011, C-008: a challenge, and an accepted match that waits for the deal, end with whoever leaves or withdraws; the next one
+/// is fresh.
 #[tokio::test]
 async fn a_lobby_ends_with_whoever_leaves_it() {
     let tg = FakeTelegram::start().await;
     let house = House::open(&tg).await;
-    let [anna, ben, cleo] = ["Anna", "Ben", "Cleo"].map(|name| tg.user(name, Some(name), "en"));
-    let group = house.club(&[&anna, &ben, &cleo]);
+    let [anna, ben, cleo, dan] = ["Anna", "Ben", "Cleo", "Dan"].map(|name| tg.user(name, Some(name), "en"));
+    let group = house.club(&[&anna, &ben, &cleo, &dan]);
     house.known(&[&anna]).await;
     anna.says(&group, "/challenge");
     let first = tg.post(&group, |post| has(post, "Accept")).await;
@@ -144,6 +145,19 @@ async fn a_lobby_ends_with_whoever_leaves_it() {
     tg.leave(&group, &cleo);
     tg.eventually("called off too", || second.words().contains("was withdrawn"))
         .await;
+    ben.says(&group, "/challenge");
+    let third = tg
+        .post(&group, |post| post.id() != second.id() && has(post, "Accept"))
+        .await;
+    ben.press(&third, |label| label == "Withdraw").await;
+    tg.eventually("withdrawn", || third.words().contains("was withdrawn"))
+        .await;
+    dan.says(&group, "/challenge");
+    tg.post(&group, |post| post.id() != third.id() && has(post, "Accept"))
+        .await;
+    let open = house.service.tables(jinlami::service::Of::All).await.unwrap();
+    assert_eq!(open.len(), 1);
+    assert!(waits(&open[0]) > 23 * HOUR + HOUR / 2, "a fresh timer again");
     tg.assert_clean();
     house.close().await;
 }
