@@ -342,7 +342,7 @@ async fn commands_registered_for_one_server_are_taken_away() {
         .eventually("each command once", || {
             let mut names = names(&club);
             names.sort();
-            names == ["Challenge", "gin", "other"]
+            names == ["Challenge", "gin", "ginadmin", "other"]
         })
         .await;
     let looks = "/applications/*/guilds/*/commands";

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use jinlami::id::TableId;
 use jinlami::ui::token::Act;
 use serde_json::json;
 
 use super::host::{Club, act, is, table_of};
 use super::play::{Look, my_hand, play_out, step};
-use crate::fakes::discord::{Fault, Opt, Request, opt, permission};
+use crate::fakes::discord::{Fault, Message, Opt, Request, opt, permission};
 
 fn is_post(request: &Request) -> bool {
     request.is("POST", "/channels/*/messages")
@@ -152,6 +153,46 @@ async fn private_chats_that_open_too_fast_are_left_for_later() {
     assert!(tries <= 3, "{tries} attempts to open private chats");
 }
 
+/// Anna's hand of this match in the private chat.
+async fn hand_at(club: &Club, table: TableId) -> Message {
+    let theirs = || {
+        club.anna
+            .dms()
+            .into_iter()
+            .find(|m| act(m, |a| a == Act::AskResign).is_some() && table_of(m) == table)
+    };
+    club.discord.until("a hand", theirs).await
+}
+
+/// Anna gives the match up in the private chat, which works wherever it is played.
+async fn resigns(club: &Club, table: TableId) {
+    let hand = hand_at(club, table).await;
+    club.discord
+        .eventually("the hand says that the place is gone", || {
+            club.discord.message(&hand).content.contains("Paused")
+        })
+        .await;
+    club.anna
+        .press(&hand, |b: &_| is(b, Act::AskResign))
+        .await
+        .acknowledged()
+        .await;
+    club.discord
+        .eventually("the question", || {
+            act(&club.discord.message(&hand), |a| a == Act::Resign).is_some()
+        })
+        .await;
+    club.anna
+        .press(&hand, |b: &_| is(b, Act::Resign))
+        .await
+        .response()
+        .await;
+    assert!(
+        club.table(table).await.is_over(),
+        "whoever was in a match gets out of it"
+    );
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_kicked_bot_and_a_deleted_channel_make_no_storm() {
     let club = Club::open().await;
@@ -178,7 +219,7 @@ async fn a_kicked_bot_and_a_deleted_channel_make_no_storm() {
     club.hand_of(&club.ben).await;
     club.discord.delete_channel(&doomed);
     let before = club.discord.requests().len();
-    play_out(&club, table_of(&posted), [Look::Private; 2]).await;
+    resigns(&club, table_of(&posted)).await;
     let (posts, edits) = (
         format!("/channels/{}/messages", doomed.id),
         format!("/channels/{}/messages/*", doomed.id),
@@ -194,35 +235,11 @@ async fn a_kicked_bot_and_a_deleted_channel_make_no_storm() {
     assert!(late() <= 6, "{} requests to a channel that is gone", late());
 
     let (_, table) = club.begin(1).await;
-    let theirs = || {
-        club.anna
-            .dms()
-            .into_iter()
-            .find(|m| act(m, |a| a == Act::AskResign).is_some() && table_of(m) == table)
-    };
-    let hand = club.discord.until("the next hand", theirs).await;
+    hand_at(&club, table).await;
     club.discord.kick_bot(&club.guild);
     let before = club.discord.requests().len();
     assert!(!club.table(table).await.is_over());
-    club.anna
-        .press(&hand, |b: &_| is(b, Act::AskResign))
-        .await
-        .acknowledged()
-        .await;
-    club.discord
-        .eventually("the question", || {
-            act(&club.discord.message(&hand), |a| a == Act::Resign).is_some()
-        })
-        .await;
-    club.anna
-        .press(&hand, |b: &_| is(b, Act::Resign))
-        .await
-        .response()
-        .await;
-    assert!(
-        club.table(table).await.is_over(),
-        "whoever was in a match gets out of it"
-    );
+    resigns(&club, table).await;
     let refused = club
         .discord
         .requests()

@@ -34,7 +34,7 @@ const SETTINGS: [&str; 6] = [
 ];
 
 /// Every method modelled here or in `queue`, in Telegram's spelling.
-pub const METHODS: [&str; 33] = [
+pub const METHODS: [&str; 34] = [
     "getMe",
     "getUpdates",
     "setWebhook",
