@@ -17,7 +17,7 @@ use super::rest::{Failure, code};
 /// How many messages are looked at in one round.
 const BATCH: u32 = 1000;
 /// How many chats are written to at the same time.
-const CHATS_AT_ONCE: usize = 64;
+const CHATS_AT_ONCE: usize = 256;
 /// The longest sleep, should a wake-up be missed.
 const NAP: Duration = Duration::from_secs(15);
 /// The shortest sleep between two rounds that nothing woke.
@@ -181,6 +181,7 @@ impl Bot {
             Ok(_) => return Brought::Nothing,
             Err(error) => return Brought::Failed(Delivery::Other(error.to_string())),
         };
+        let reached = self.service.reached();
         let shown = match self.desk.show(&slot).await {
             Ok(Some(shown)) => shown,
             Ok(None) => return Brought::Shown(slot.want, None),
@@ -197,7 +198,9 @@ impl Bot {
                     self.note_written(&slot, channel).await;
                 }
                 self.place_works(&slot).await;
-                Brought::Shown(shown.version, new)
+                // A public message also shows who can be written to: where that changed meanwhile it is made once more.
+                let stale = slot.key.reader.is_none() && self.service.reached() != reached;
+                Brought::Shown(if stale { slot.want - 1 } else { shown.version }, new)
             }
             Err(failure)
                 if slot.key.reader.is_none()

@@ -64,8 +64,9 @@ impl Bot {
                 // Delivery waits meanwhile, so that the press brings the message to its new state: one edit, not two.
                 // A message that only the asker sees is nobody else's to edit.
                 let _turn = if pressed.only_me { None } else { Some(turn.lock().await) };
+                let reached = self.service.reached();
                 let answer = self.desk.answer(&guest, ask).await;
-                self.update(&asked, &pressed, answer).await;
+                self.update(&asked, &pressed, answer, reached).await;
             }
             Way::OnlyMe | Way::Open => {
                 let mut answer = self.desk.answer(&guest, ask).await;
@@ -158,7 +159,7 @@ impl Bot {
     }
 
     /// Shows the answer in the pressed message.
-    async fn update(&self, asked: &Asked<'_>, pressed: &Pressed, answer: Answer) {
+    async fn update(&self, asked: &Asked<'_>, pressed: &Pressed, answer: Answer, reached: u64) {
         if let Some(post) = &answer.post {
             // What is private never replaces what others see.
             if answer.replace && (!post.private || pressed.only_me || asked.private()) {
@@ -167,6 +168,7 @@ impl Bot {
                     pressed,
                     post,
                     answer.slot.map(|(slot, version)| (slot.0, version)),
+                    reached,
                 )
                 .await;
             } else {
@@ -181,7 +183,14 @@ impl Bot {
         }
     }
 
-    async fn replace(&self, asked: &Asked<'_>, pressed: &Pressed, post: &Post, shows: Option<(i64, i64)>) {
+    async fn replace(
+        &self,
+        asked: &Asked<'_>,
+        pressed: &Pressed,
+        post: &Post,
+        shows: Option<(i64, i64)>,
+        reached: u64,
+    ) {
         let message = Message::of(post);
         if pressed.only_me {
             // A copy that only the asker sees is no slot's message, and nobody else would mend it.
@@ -193,6 +202,9 @@ impl Bot {
             return;
         }
         let Some((slot, version)) = shows else { return };
+        // What others see also shows who can be written to: where that changed meanwhile delivery looks once more.
+        let stale = !post.private && self.service.reached() != reached;
+        let version = if stale { version - 1 } else { version };
         for chat in asked.chats() {
             let known = self
                 .service

@@ -404,3 +404,53 @@ async fn a_slow_database_keeps_nobody_waiting() {
     club.hand_of(&club.ben).await;
     club.assert_tidy(&[&club.channel]);
 }
+
+/// A note for one person whose sending failed is said again; nobody else sees it, so that twice would be no harm.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_note_that_got_lost_is_said_again() {
+    let club = Club::open().await;
+    club.discord.deny(&club.channel, permission::ATTACH_FILES);
+    let follow_up = |r: &crate::fakes::discord::Request| r.is("POST", "/webhooks/*/*");
+    club.discord.fail_next(follow_up, Fault::Page(502));
+    club.discord.fail_next(follow_up, Fault::Reset);
+    let asked = club.anna.slash(&club.channel, "gin challenge", &[]).await;
+    club.discord
+        .eventually("both notes", || {
+            let answers = asked.answers();
+            answers.len() == 2 && answers.iter().all(Message::is_only_me)
+        })
+        .await;
+    club.posted().await;
+    club.assert_tidy(&[&club.channel]);
+}
+
+/// Who can be written to changes while the table is on its way: what the table says of it is mended.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_on_its_way_learns_who_is_out_of_reach() {
+    let club = Club::open().await;
+    club.discord.close_dms(&club.ben);
+    let posted = club.challenge(1).await;
+    // The press itself shows the match; the table's way to the channel is held up until the private chat was refused.
+    let path = format!("/channels/{}/messages/*", club.channel.id);
+    let held = club
+        .discord
+        .hold(move |r| r.is("PATCH", &path) || r.is("PATCH", "/webhooks/*/*/messages/@original"));
+    club.ben
+        .press(&posted, |b: &_| is(b, Act::Accept))
+        .await
+        .acknowledged()
+        .await;
+    let refused = format!("/channels/{}/messages", club.ben.dm_channel().id);
+    club.discord
+        .eventually("refused", || club.discord.statuses("POST", &refused).contains(&403))
+        .await;
+    held.waiting(1).await;
+    held.release();
+    club.discord
+        .eventually("the table says so", || {
+            let content = club.discord.message(&posted).content;
+            content.contains("to Ben in private")
+        })
+        .await;
+    club.assert_tidy(&[&club.channel]);
+}
