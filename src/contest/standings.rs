@@ -82,8 +82,8 @@ pub struct Standing {
     pub draws: u16,
     /// Rounds without an opponent.
     pub byes: u16,
-    /// What decided between equals, in the order asked for: Buchholz and Sonneborn–Berger in quarter and half points as they
-    /// are reckoned here, all whole numbers.
+    /// What decided between equals, in the order asked for; match points of opponents in half points, Sonneborn–Berger in
+    /// quarter points.
     pub breaks: Vec<i64>,
 }
 

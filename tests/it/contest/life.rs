@@ -385,6 +385,7 @@ fn nobody_runs_an_event_from_elsewhere() {
     assert_eq!(show, Ok(vec![Fact::Paused { player: player(1) }]));
 }
 
+/// C-088: a result that is told again, or in another order, is stored once and changes nothing.
 #[test]
 fn a_result_counts_once_in_whatever_order_it_comes() {
     let results: Vec<Score> = (0..8)
