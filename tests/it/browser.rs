@@ -57,11 +57,11 @@ impl Browser {
             "--disable-component-update",
             "--disable-sync",
             "--disable-dev-shm-usage",
-            "--window-size=390,844",
+            "--window-size=360,740",
             "--lang=en-US",
         ];
         let wanted = json!({ "goog:chromeOptions": { "binary": chromium, "args": arguments, "prefs": { "intl.accept_languages": "en-US,en" },
-            "mobileEmulation": { "deviceMetrics": { "width": 390, "height": 844, "pixelRatio": 2.0, "mobile": true } } } });
+            "mobileEmulation": { "deviceMetrics": { "width": 360, "height": 740, "pixelRatio": 2.0, "mobile": true } } } });
         let mut builder = ClientBuilder::new(HttpConnector::new());
         builder.capabilities(wanted.as_object().unwrap().clone());
         let address = format!("http://127.0.0.1:{port}");
@@ -211,8 +211,8 @@ async fn two_tabs_of_a_phone_sized_browser_play_a_whole_match() {
     for tab in &tabs {
         client.switch_to_window(tab.clone()).await.unwrap();
         // Nothing is wider than the phone, every picture has words, and every button can be hit by a thumb.
-        let fits = "return String(document.documentElement.scrollWidth <= window.innerWidth);";
-        assert_eq!(run(client, fits).await, "true", "the page is wider than 390 px");
+        let fits = "return String(document.documentElement.scrollWidth <= 360 && window.innerWidth === 360);";
+        assert_eq!(run(client, fits).await, "true", "the page is wider than 360 px");
         let mute = "return String([...document.images].filter((image) => image.alt.length < 20 || !image.naturalWidth).length);";
         assert_eq!(
             run(client, mute).await,
@@ -237,6 +237,20 @@ async fn two_tabs_of_a_phone_sized_browser_play_a_whole_match() {
         wait().for_element(Locator::Css(".post.note")).await.unwrap();
         let board = run(client, "return document.querySelector('.post.note').innerText;").await;
         assert!(board.contains("Anna") && board.contains("Ben"), "{board}");
+        // C-065: board, rules and help are no wider either, and nothing in them is cut off or scrolls sideways.
+        for (asked, has) in [("leaders", "Anna"), ("rules", "deadwood"), ("help", "hand")] {
+            let before = run(client, STATE).await;
+            let button = format!("button[data-ask={asked}]");
+            client.find(Locator::Css(&button)).await.unwrap().click().await.unwrap();
+            if asked != "leaders" {
+                changed(client, &before, asked).await;
+            }
+            let note = run(client, "return document.querySelector('.post.note').innerText;").await;
+            assert!(note.contains(has), "{asked}: {note}");
+            assert_eq!(run(client, fits).await, "true", "{asked} is wider than 360 px");
+            let cut = "return String([...document.querySelectorAll('.post *')].filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0 && getComputedStyle(part).display !== 'inline').map((part) => part.outerHTML.slice(0, 200)));";
+            assert_eq!(run(client, cut).await, "", "{asked} scrolls sideways");
+        }
     }
     if let Some(folder) = std::env::var_os("JINLAMI_SCREENSHOTS") {
         std::fs::write(

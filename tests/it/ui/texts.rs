@@ -1,9 +1,10 @@
 //! Texts of every kind in every field that takes one: an answer that fits, nothing changed, nothing that pings or breaks out.
 
 use jinlami::id::Platform;
+use jinlami::ui::token::Act;
 use jinlami::ui::{Ask, Challenge, Foe, Guest, Settings, Span};
 
-use super::house::{House, alone, guest, telegram, usual};
+use super::house::{House, alone, find, guest, telegram, usual};
 use crate::rig::{ANNA, BEN, EVE};
 
 /// What people type who want to see what happens.
@@ -173,5 +174,46 @@ async fn names_of_every_kind_leave_room_for_everything_else() {
         }
         let people = house.rig.service.people(&[house.rig.player(ANNA).await]).await.unwrap();
         assert!(people[0].name.chars().count() <= 97, "{:.200}", people[0].name);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_that_is_read_relies_on_columns_of_text() {
+    // C-065: on a phone a line of 360 pixels holds some forty letters, so a table of padded text falls apart. Tables are drawn;
+    // text is sentences that may break anywhere.
+    let house = House::new().await;
+    house.begin(usual()).await;
+    let loser = house.ask(&guest(BEN, "Ben"), Ask::Resign).await.post.unwrap();
+    let yes = find(&loser, |act| act == Act::Resign).unwrap();
+    house.press(&guest(BEN, "Ben"), &yes).await;
+    let presets = ["jinlami", "jinlami-pk", "classic", "oklahoma", "tedesco", "house"];
+    let rules = presets.map(|preset| Ask::Rules {
+        preset: Some(preset.to_owned()),
+    });
+    let board = Ask::Leaders {
+        overall: false,
+        by: None,
+    };
+    for locale in ["en", "zh-CN", "zh-TW"] {
+        let who = Guest {
+            locale: Some(locale.to_owned()),
+            ..guest(ANNA, "Anna")
+        };
+        for ask in rules.iter().chain([&board, &Ask::Help, &Ask::Games]) {
+            let answer = house.ask(&who, ask.clone()).await;
+            let post = answer.public.or(answer.post).unwrap();
+            assert!(!post.text.0.iter().any(|span| matches!(span, Span::Mono(_))), "{ask:?}");
+            let text = post.text.plain();
+            for line in text.lines() {
+                let padded = line.trim().contains("  ") || line.contains(['\t', '│', '┃', '─', '\u{3000}']);
+                assert!(!padded && line.matches('|').count() < 2, "{ask:?}: {line}");
+            }
+            if let Ask::Leaders { .. } = ask {
+                // Width and height of the drawn table: a head, and a row of its own for each of the two.
+                let bytes = post.picture.unwrap().bytes;
+                let side = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+                assert_eq!((side(16), side(20)), (1280, 156 + 2 * 78));
+            }
+        }
     }
 }
