@@ -6,6 +6,7 @@
 #[cfg(feature = "storm")]
 #[path = "../tests/it"]
 mod it {
+    pub mod bench;
     #[expect(dead_code, unused_imports, reason = "the tests need more of them than a storm does")]
     pub mod fakes;
     pub mod storm;
@@ -16,7 +17,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 #[cfg(feature = "storm")]
-use it::{fakes, storm};
+use it::{bench, fakes, storm};
 #[cfg(feature = "storm")]
 use jinlami::app::Trial;
 use jinlami::app::{Arguments, run};
@@ -62,6 +63,6 @@ async fn tried(trial: &Trial, say: &(dyn Fn(&str) + Sync)) -> anyhow::Result<boo
             };
             storm::storm(plan, say).await
         }
-        Trial::Bench => anyhow::bail!("not built yet"),
+        Trial::Bench => bench::bench(std::env::current_exe()?, say).await,
     }
 }

@@ -4,7 +4,7 @@
 mod brain;
 mod chance;
 mod chronicle;
-mod host;
+pub mod host;
 mod pair;
 mod people;
 mod town;

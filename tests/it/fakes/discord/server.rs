@@ -351,6 +351,7 @@ async fn read(http: HttpRequest, path: String) -> Result<(Request, Vec<Upload>),
         body: Arc::new(json),
         files: files.len(),
         status: 0,
+        at: tokio::time::Instant::now(),
     };
     Ok((request, files))
 }

@@ -31,6 +31,8 @@ pub struct Request {
     pub files: usize,
     /// The status of the answer; 0 while it is under way or when the connection was cut.
     pub status: u16,
+    /// When it arrived.
+    pub at: tokio::time::Instant,
 }
 
 impl Request {
