@@ -136,6 +136,7 @@ fn append(table: TableId, version: i64) -> Append {
         results: None,
         abort: None,
         deed: None,
+        joins: Vec::new(),
         void: false,
         inbox: None,
     }
