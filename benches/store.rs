@@ -332,6 +332,7 @@ fn press(table: TableId, version: i64) -> Append {
         ],
         results: None,
         abort: None,
+        bounds: Vec::new(),
         void: false,
         deed: None,
         inbox: Some((Platform::Telegram, UPDATES.fetch_add(1, Ordering::Relaxed))),

@@ -24,13 +24,13 @@ use crate::store::{Store, StoreError};
 use crate::table::{Chance, Invitee, Refusal, Table, Terms, Wish};
 
 pub use crate::store::{
-    Aborts, AccountRow, Change, Deed, DeedKind, DueRow, Metric, Of, PersonRow, Reach, Slot, SlotId, SlotKey, SlotKind,
-    Standing,
+    Aborts, AccountRow, Bound, Change, Deed, DeedKind, DueRow, Metric, Of, PersonRow, Reach, Slot, SlotId, SlotKey,
+    SlotKind, Standing,
 };
 pub use crate::table::{Gone, Hindrance};
 pub use audit::reckon;
 pub use delivery::Delivery;
-pub use moderation::Ruling;
+pub use moderation::{CHANNEL, PER_CHANNEL, PER_PLAYER, Ruling, THREADS, ZONE};
 pub use privacy::Parting;
 pub use pulse::Health;
 pub use ticker::INBOX_DAYS;
@@ -139,6 +139,15 @@ pub enum Error {
     /// The person has as many open tables as one may have.
     #[error("too many open tables")]
     TooMany,
+    /// As many matches are open here as moderators allow.
+    #[error("too many open tables here")]
+    Full(Bound),
+    /// The person may not play here, or the one they would play with may not.
+    #[error("blocked here")]
+    Blocked {
+        /// Whether it is the person who asks.
+        own: bool,
+    },
     /// The same update was handled before.
     #[error("a duplicate")]
     Duplicate,
@@ -239,6 +248,7 @@ impl Error {
         match error {
             StoreError::Duplicate => Error::Duplicate,
             StoreError::Gone => Error::Gone,
+            StoreError::Full(bound) => Error::Full(bound),
             StoreError::Limit => Error::Refused(Refusal::Aborts),
             StoreError::NotStored(_) => {
                 service.not_stored(&error);

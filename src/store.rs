@@ -38,7 +38,7 @@ use file::File;
 pub use ladder::{MatchResult, SeatResult, Standing};
 pub use log::{Append, DueRow, Live, Of};
 pub use manners::{Abort, Aborts};
-pub use moderation::{Change, Deed};
+pub use moderation::{Bound, Change, Deed};
 pub use people::{AccountRow, PersonRow};
 use plan::Plan;
 pub use privacy::{Farewell, Mention, Message, Traces};
@@ -119,6 +119,9 @@ pub enum StoreError {
     /// A player who comes to the table has had their data deleted.
     #[error("the player's data was deleted")]
     Gone,
+    /// As many tables are open as there may be.
+    #[error("too many open tables: {0:?}")]
+    Full(Bound),
     /// A request that no state of the store allows.
     #[error("impossible: {0}")]
     Impossible(String),

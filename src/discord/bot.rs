@@ -50,6 +50,8 @@ pub(super) struct Asked<'a> {
     guild: Option<serenity::GuildId>,
     pub(super) channel: i64,
     thread: bool,
+    /// The channel that this thread belongs to.
+    parent: Option<i64>,
     /// What the bot may do in that channel.
     may: Option<Permissions>,
     locale: &'a str,
@@ -68,6 +70,7 @@ impl<'a> Asked<'a> {
             guild: it.guild_id,
             channel: it.channel_id.get().cast_signed(),
             thread: it.channel.as_ref().is_some_and(is_thread),
+            parent: it.channel.as_ref().and_then(parent),
             may: it.app_permissions,
             locale: &it.locale,
             guild_locale: it.guild_locale.as_deref(),
@@ -85,6 +88,7 @@ impl<'a> Asked<'a> {
             guild: it.guild_id,
             channel: it.channel_id.get().cast_signed(),
             thread: it.channel.as_ref().is_some_and(is_thread),
+            parent: it.channel.as_ref().and_then(parent),
             may: it.app_permissions,
             locale: &it.locale,
             guild_locale: it.guild_locale.as_deref(),
@@ -134,6 +138,7 @@ impl<'a> Asked<'a> {
                 },
                 channel: self.channel,
             }),
+            parent: self.parent,
             private_chat: self.private().then_some(self.channel),
             admin: self
                 .member
@@ -143,6 +148,18 @@ impl<'a> Asked<'a> {
             venue_name,
             venue_locale: self.guild_locale.map(str::to_owned),
         }
+    }
+
+    /// Whether Discord told what the bot may do here.
+    pub(super) fn knows_rights(&self) -> bool {
+        self.may.is_some()
+    }
+
+    /// Whether the bot may not make threads here, or not write in them.
+    pub(super) fn lacks_threads(&self) -> bool {
+        let needed = Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS;
+        self.may
+            .is_some_and(|may| !may.administrator() && !may.contains(needed))
     }
 
     /// What the bot lacks in this channel to post a table with its picture.
@@ -166,6 +183,12 @@ pub(super) fn account(user: &serenity::User) -> Account {
         platform: Platform::Discord,
         user: user.id.get().cast_signed(),
     }
+}
+
+/// The channel of a thread.
+fn parent(channel: &serenity::PartialChannel) -> Option<i64> {
+    let parent = channel.parent_id.filter(|_| is_thread(channel));
+    parent.map(|parent| parent.get().cast_signed())
 }
 
 fn is_thread(channel: &serenity::PartialChannel) -> bool {

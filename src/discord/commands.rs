@@ -17,6 +17,9 @@ pub(super) type Context<'a> = poise::ApplicationContext<'a, Arc<Bot>, Infallible
 pub(super) type Command = poise::Command<Arc<Bot>, Infallible>;
 pub(super) type Done = Result<(), Infallible>;
 
+/// How long is waited at most to learn where games are posted, before a command is acknowledged (ours).
+const GLANCE: std::time::Duration = std::time::Duration::from_millis(300);
+
 /// The commands, as the library runs them.
 pub(super) fn all() -> Vec<Command> {
     vec![gin(), super::admin::ginadmin(), challenge_menu()]
@@ -183,15 +186,16 @@ async fn rematch(ctx: Context<'_>) -> Done {
 
 #[poise::command(slash_command)]
 async fn leaderboard(ctx: Context<'_>, scope: Option<String>, by: Option<String>) -> Done {
-    ask(
-        ctx,
-        Way::Open,
-        Ask::Leaders {
-            overall: scope.as_deref() == Some("overall"),
-            by,
-        },
-    )
-    .await
+    let (bot, cache) = (ctx.framework.user_data, &ctx.framework.serenity_context.cache);
+    let guest = Asked::by_command(ctx.interaction).guest(cache);
+    // Not even "thinking" shows outside the channel for games; but no slow disk keeps the answer waiting.
+    let elsewhere = tokio::time::timeout(GLANCE, bot.desk.is_elsewhere(&guest)).await;
+    let way = if elsewhere == Ok(true) { Way::OnlyMe } else { Way::Open };
+    let wish = Ask::Leaders {
+        overall: scope.as_deref() == Some("overall"),
+        by,
+    };
+    ask(ctx, way, wish).await
 }
 
 #[poise::command(slash_command)]
@@ -299,7 +303,7 @@ async fn post_challenge(ctx: Context<'_>, challenge: Challenge) -> Done {
     Ok(())
 }
 
-fn lacks(missing: Permissions) -> Vec<Lack> {
+pub(super) fn lacks(missing: Permissions) -> Vec<Lack> {
     [
         (Permissions::VIEW_CHANNEL, Lack::See),
         (Permissions::SEND_MESSAGES, Lack::Write),
@@ -312,7 +316,7 @@ fn lacks(missing: Permissions) -> Vec<Lack> {
 }
 
 /// Whom a chosen user stands for; the bot itself is the computer.
-fn foe(ctx: Context<'_>, user: &serenity::User) -> Foe {
+pub(super) fn foe(ctx: Context<'_>, user: &serenity::User) -> Foe {
     if user.id == ctx.framework.bot_id() {
         return Foe::Computer;
     }

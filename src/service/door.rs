@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::plan;
 use super::{Caller, Command, Error, OPEN_TABLES, Outcome, Service};
 use crate::id::{Account, Millis, Place, Platform, PlayerId, Seat, Stamp, TableId, Version};
-use crate::store::{DueRow, Of, PersonRow, StoreError};
+use crate::store::{Bound, DueRow, Of, PersonRow, StoreError};
 use crate::table::{By, DueKind, Event, Invitee, Stage, Table, Terms, Wish};
 
 /// How often a decision is made again when somebody else's was stored first.
@@ -105,8 +105,14 @@ impl Service {
         inbox: Option<i64>,
     ) -> Result<Outcome, Error> {
         let player = self.player(account).await?;
+        let other = match &opponent {
+            Invitee::Player(other) => Some(*other),
+            Invitee::Name(_) | Invitee::Anyone | Invitee::Robot => None,
+        };
         let facts = Table::open(place, player, opponent, terms, &self.chance(inbox))?;
+        self.admit(place.venue, player, other).await?;
         self.room_for(player).await?;
+        let bounds = self.bounds(place.venue, true, &[player]).await?;
         for _ in 0..TRIES {
             let id = self.fresh_id();
             let now = self.now();
@@ -117,7 +123,7 @@ impl Service {
             }
             self.gather(&mut table, &mut events, now).await?;
             let inbox = inbox.map(|key| (place.venue.platform, key));
-            match self.append(None, &table, now, events, inbox).await {
+            match self.append(None, &table, now, events, inbox, &bounds).await {
                 Ok(()) => {
                     return Ok(Outcome {
                         table,
@@ -166,9 +172,19 @@ impl Service {
             }
             Ok(events)
         };
-        let mut outcome = self.change(id, decide).await?;
+        let mut bounds = Vec::new();
+        if wish == Wish::Accept {
+            let table = self.table(id).await?;
+            // Only who may accept learns that somebody may not play here.
+            if table.stage() == Stage::Invited && table.may_accept(player, handle.as_deref()) {
+                let venue = table.place().venue;
+                self.admit(venue, player, Some(table.challenger())).await?;
+                bounds = self.bounds(venue, false, &[player]).await?;
+            }
+        }
+        let mut outcome = self.change_within(id, &bounds, decide).await?;
         if refused.load(Ordering::Relaxed) {
-            outcome = self.change(id, decide).await?;
+            outcome = self.change_within(id, &bounds, decide).await?;
         }
         if outcome.table.stage() == Stage::Gathering {
             // Whoever opened the private chat while this was being stored found no table that waited for it yet.
@@ -247,6 +263,14 @@ impl Service {
     where
         F: Fn(&Service, &Table) -> Result<Vec<Event>, Error>,
     {
+        self.change_within(id, &[], decide).await
+    }
+
+    /// The same where only so many tables may be open.
+    async fn change_within<F>(&self, id: TableId, bounds: &[Bound], decide: F) -> Result<Outcome, Error>
+    where
+        F: Fn(&Service, &Table) -> Result<Vec<Event>, Error>,
+    {
         for _ in 0..TRIES {
             let before = self.table(id).await?;
             let now = self.now();
@@ -262,7 +286,7 @@ impl Service {
                     table,
                 });
             }
-            match self.append(Some(&before), &table, now, events, None).await {
+            match self.append(Some(&before), &table, now, events, None, bounds).await {
                 Ok(()) => {
                     return Ok(Outcome {
                         before: before.version(),
@@ -295,9 +319,11 @@ impl Service {
         now: Millis,
         events: Vec<Event>,
         inbox: Option<(Platform, i64)>,
+        bounds: &[Bound],
     ) -> Result<(), StoreError> {
         let people = self.people_at(after).await?;
-        let append = plan::append(before, after, now, events, &people, inbox);
+        let mut append = plan::append(before, after, now, events, &people, inbox);
+        append.bounds = bounds.to_vec();
         self.store().append(append).await?;
         self.stored(after);
         Ok(())

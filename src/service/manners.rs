@@ -74,6 +74,11 @@ impl Service {
             let chance = self.chance(press);
             let events = before.ask_rematch(player, next, &chance)?;
             let made = events.iter().any(|event| matches!(event, Event::Rematched { .. }));
+            let other = before
+                .players()
+                .map(|(_, seated)| seated)
+                .find(|seated| *seated != player);
+            self.admit(before.place().venue, player, other).await?;
             if !made || before.seats().contains(&Sitter::Robot) {
                 self.room_for(player).await?;
             }
@@ -86,7 +91,7 @@ impl Service {
                 let facts = before.successor(&chance)?;
                 self.open_rematch(&before, &table, (next, facts), now, events).await?
             } else {
-                self.append(Some(&before), &table, now, events, None).await
+                self.append(Some(&before), &table, now, events, None, &[]).await
             };
             match done {
                 Ok(()) => {
@@ -127,7 +132,9 @@ impl Service {
         self.gather(&mut table, &mut facts, now).await?;
         let people = self.people_at(after).await.map_err(|error| Error::of(self, error))?;
         let old = plan::append(Some(before), after, now, events, &people, None);
-        let new = plan::append(None, &table, now, facts, &people, None);
+        let mut new = plan::append(None, &table, now, facts, &people, None);
+        let players: Vec<PlayerId> = table.players().map(|(_, player)| player).collect();
+        new.bounds = self.bounds(table.place().venue, true, &players).await?;
         let done = self.store().append_both(old, new).await;
         if done.is_ok() {
             self.stored(&table);

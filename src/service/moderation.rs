@@ -1,7 +1,19 @@
 use super::door::TRIES;
 use super::{Error, Outcome, Service, plan};
-use crate::id::{PlayerId, TableId, Venue};
-use crate::store::{Change, Deed, DeedKind, StoreError};
+use crate::id::{Place, PlayerId, TableId, Venue};
+use crate::store::{Bound, Change, Deed, DeedKind, Of, StoreError};
+use crate::table::Table;
+
+/// The key of a venue's setting: the one channel in which games are posted.
+pub const CHANNEL: &str = "channel";
+/// The key of a venue's setting: each match gets a thread of its own.
+pub const THREADS: &str = "threads";
+/// The key of a venue's setting: the time zone in which moments are written.
+pub const ZONE: &str = "zone";
+/// The key of a venue's setting: how many matches may be open in one channel.
+pub const PER_CHANNEL: &str = "per_channel";
+/// The key of a venue's setting: how many matches a player may have open there.
+pub const PER_PLAYER: &str = "per_player";
 
 /// What a moderator wants of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,5 +106,67 @@ impl Service {
         };
         let done = self.store().govern(&change, &deed).await;
         done.map_err(|error| Error::of(self, error))
+    }
+
+    /// Refuses whoever moderators have shut out of a venue's matches.
+    ///
+    /// # Errors
+    /// `Blocked` for the player, or for the one they would play with.
+    pub(super) async fn admit(&self, venue: Venue, player: PlayerId, other: Option<PlayerId>) -> Result<(), Error> {
+        let store = self.store();
+        for (who, own) in [(Some(player), true), (other, false)] {
+            let Some(who) = who else { continue };
+            let blocked = store.is_blocked(venue, who).await;
+            if blocked.map_err(|error| Error::of(self, error))? {
+                return Err(Error::Blocked { own });
+            }
+        }
+        Ok(())
+    }
+
+    /// How many tables may be open in a venue when one more is opened there, or joined by these players.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(super) async fn bounds(&self, venue: Venue, opened: bool, players: &[PlayerId]) -> Result<Vec<Bound>, Error> {
+        let settings = self.store().venue_settings(venue).await;
+        let settings = settings.map_err(|error| Error::of(self, error))?;
+        let most = |key: &str| -> Option<u32> {
+            let (_, value) = settings.iter().find(|(known, _)| known == key)?;
+            value.parse().ok()
+        };
+        let mut bounds = Vec::new();
+        bounds.extend(most(PER_CHANNEL).filter(|_| opened).map(Bound::Place));
+        if let Some(most) = most(PER_PLAYER) {
+            bounds.extend(players.iter().map(|player| Bound::Player(*player, most)));
+        }
+        Ok(bounds)
+    }
+
+    /// Whether a match could be opened in this place just now; whoever opens one is looked at once more in the write.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn may_open(&self, place: Place, player: PlayerId, opponent: Option<PlayerId>) -> Result<(), Error> {
+        self.admit(place.venue, player, opponent).await?;
+        self.room_for(player).await?;
+        for bound in self.bounds(place.venue, true, &[player]).await? {
+            let of = match bound {
+                Bound::Place(_) => Of::Place(place),
+                Bound::Player(player, _) => Of::Player(player),
+            };
+            let open = self.tables(of).await?;
+            let (count, most) = match bound {
+                Bound::Place(most) => (open.len(), most),
+                Bound::Player(player, most) => {
+                    let sits = |table: &&Table| table.place().venue == place.venue && table.seat_of(player).is_some();
+                    (open.iter().filter(sits).count(), most)
+                }
+            };
+            if u32::try_from(count).unwrap_or(u32::MAX) >= most {
+                return Err(Error::Full(bound));
+            }
+        }
+        Ok(())
     }
 }

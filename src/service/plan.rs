@@ -41,6 +41,7 @@ pub(super) fn append(
             result(after, now)
         },
         abort,
+        bounds: Vec::new(),
         void: after.voided() && before.is_some_and(|table| !table.voided()),
         deed: None,
         inbox,

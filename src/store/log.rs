@@ -7,7 +7,7 @@ use super::codes::{self, LiveStage};
 use super::file::File;
 use super::ladder::{MatchResult, add_result};
 use super::manners::{Abort, add_abort};
-use super::moderation::{Deed, add_deed, add_void};
+use super::moderation::{Bound, Deed, add_bound, add_deed, add_void};
 use super::plan::{Need, Plan, args};
 use super::schema;
 use super::slots::{Want, add_want};
@@ -38,6 +38,8 @@ pub struct Append {
     pub results: Option<MatchResult>,
     /// Who breaks the match off with this press, to be counted.
     pub abort: Option<Abort>,
+    /// How many tables may be open.
+    pub bounds: Vec<Bound>,
     /// Whether this takes the table's result out of every reckoning.
     pub void: bool,
     /// What a moderator did by it, to be kept for ever.
@@ -162,9 +164,15 @@ impl Store {
         let live = &append.live;
         let stage = live.stage.code();
         if append.expected == Version(0) {
-            let Place { venue, channel } = live.place;
+            let venue = live.place.venue;
             let venue_id = self.new_id(append.at);
             plan.add(&sql::VENUE_ADD, args![venue_id, venue.platform.code(), venue.chat]);
+        }
+        for bound in &append.bounds {
+            add_bound(&mut plan, live.place, *bound);
+        }
+        if append.expected == Version(0) {
+            let Place { venue, channel } = live.place;
             let row = args![
                 table,
                 version,

@@ -4,9 +4,9 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use super::codes::{self, DeedKind};
-use super::plan::{Plan, args};
-use super::{Store, StoreError, int, maybe, statements as sql};
-use crate::id::{Lang, Millis, PlayerId, TableId, Venue};
+use super::plan::{Need, Plan, args};
+use super::{Store, StoreError, int, maybe, statements as sql, text};
+use crate::id::{Lang, Millis, Place, PlayerId, TableId, Venue};
 
 /// Something that a moderator did; kept for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +25,16 @@ pub struct Deed {
     pub whom: Option<PlayerId>,
     /// The reason, or what was set.
     pub detail: Option<String>,
+}
+
+/// How many tables may be open, looked at in the write itself, so that no two at once slip through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// So many in the channel or topic, the new one included.
+    Place(u32),
+    /// So many at which this player sits in the venue, the new one included. Being asked to a match is nobody's own doing
+    /// and counts only when it is accepted.
+    Player(PlayerId, u32),
 }
 
 /// A change in a venue that is no match's.
@@ -100,6 +110,19 @@ impl Store {
         rows.iter().map(|row| Ok(PlayerId(int(row, 0)?))).collect()
     }
 
+    /// Every setting of a venue that somebody has set.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn venue_settings(&self, venue: Venue) -> Result<Vec<(String, String)>, StoreError> {
+        let query = sqlx::query(sql::VENUE_SETTINGS.sql)
+            .bind(venue.platform.code())
+            .bind(venue.chat);
+        let rows = query.fetch_all(self.readers()).await?;
+        rows.iter().map(|row| Ok((text(row, 0)?, text(row, 1)?))).collect()
+    }
+
     /// Whether a player may not play in a venue.
     ///
     /// # Errors
@@ -130,6 +153,24 @@ pub(super) fn add_deed(plan: &mut Plan, id: i64, deed: &Deed, after: Option<usiz
     match after {
         Some(step) => plan.add_after(step, &sql::DEED_ADD, row),
         None => plan.add(&sql::DEED_ADD, row),
+    };
+}
+
+/// Refuses the write when as many tables are open in this place as there may be.
+pub(super) fn add_bound(plan: &mut Plan, place: Place, bound: Bound) {
+    let Place { venue, channel } = place;
+    let (platform, chat) = (venue.platform.code(), venue.chat);
+    match bound {
+        Bound::Place(most) => plan.require(
+            &sql::ROOM_IN_PLACE,
+            args![platform, chat, channel, i64::from(most)],
+            Need::Room(bound),
+        ),
+        Bound::Player(player, most) => plan.require(
+            &sql::ROOM_FOR_PLAYER,
+            args![platform, chat, player.0, i64::from(most)],
+            Need::Room(bound),
+        ),
     };
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{StoreError, statements::Statement};
+use super::{Bound, StoreError, statements::Statement};
 
 /// A value to bind.
 #[derive(Clone)]
@@ -49,6 +49,7 @@ pub(super) enum Need {
     Duplicate,
     Limit,
     Gone,
+    Room(Bound),
     Known(&'static str),
 }
 
@@ -60,6 +61,7 @@ impl Need {
             Need::Duplicate => Some(StoreError::Duplicate),
             Need::Limit => Some(StoreError::Limit),
             Need::Gone => Some(StoreError::Gone),
+            Need::Room(bound) => Some(StoreError::Full(bound)),
             Need::Known(what) => Some(StoreError::Impossible(format!("{what} is unknown"))),
         }
     }

@@ -216,6 +216,15 @@ statements! {
     BLOCKED_IN: "SELECT count(*) FROM blocks b WHERE b.player = $3 \
         AND b.venue = (SELECT v.id FROM venues v WHERE v.platform = $1 AND v.chat = $2)";
 
+    // A row that is written as it was: only whether it is found counts.
+    ROOM_IN_PLACE: "UPDATE venues SET name = name WHERE platform = $1 AND chat = $2 AND (SELECT count(*) FROM tables t \
+        WHERE t.venue = venues.id AND t.channel = $3 AND t.ended_at IS NULL) < $4";
+    ROOM_FOR_PLAYER: "UPDATE venues SET name = name WHERE platform = $1 AND chat = $2 AND (SELECT count(*) FROM seats s \
+        JOIN tables t ON t.id = s.table_id WHERE s.player = $3 AND s.open = 1 AND t.venue = venues.id \
+        AND NOT (t.stage = 1 AND s.seat = 1)) < $4";
+    VENUE_SETTINGS: "SELECT s.key, s.value FROM venues v JOIN settings s ON s.venue = v.id \
+        WHERE v.platform = $1 AND v.chat = $2";
+
     // Updates already handled.
     INBOX_ADD: "INSERT INTO inbox(platform, key, at) VALUES ($1, $2, $3) ON CONFLICT (platform, key) DO NOTHING";
     INBOX_HAS: "SELECT count(*) FROM inbox WHERE platform = $1 AND key = $2";

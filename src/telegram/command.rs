@@ -64,8 +64,8 @@ pub(super) fn read(text: &str, entities: &[MessageEntity], scene: Scene<'_>) -> 
         "cut" => Ask::Cut {
             words: text[1 + head.len()..].trim().to_owned(),
         },
-        "ginadmin" => Ask::Admin(super::admin::read(&words.plain)),
         "privacy" => Ask::Privacy { what: first() },
+        "ginadmin" => Ask::Admin(super::admin::read(&words.plain, named(&words, scene))),
         "help" => Ask::Help,
         "start" => Ask::Start { payload: first() },
         "language" => Ask::Language {
@@ -355,6 +355,12 @@ fn handle(name: &str, me: &str) -> Foe {
     } else {
         Foe::Handle(name.to_lowercase())
     }
+}
+
+/// Whom a message names, or whose message it answers.
+fn named(words: &Words, scene: Scene<'_>) -> Option<Foe> {
+    let answered = || Some(person(scene.answered?, scene.me));
+    words.foe.clone().or_else(answered)
 }
 
 /// A person, this bot (the computer plays) or some other bot.

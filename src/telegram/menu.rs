@@ -7,9 +7,10 @@ use teloxide::requests::{Request, Requester};
 use teloxide::types::{BotCommand, BotCommandScope};
 
 use super::failure::{Failure, sort};
+use super::text::shorten;
 use crate::id::Lang;
 use crate::service::Service;
-use crate::ui::commands;
+use crate::ui::{admin_about, commands};
 
 /// Each language with its code at Telegram, which knows only two letters; English is what everybody else gets.
 const LANGUAGES: [(Lang, Option<&str>); 2] = [(Lang::En, None), (Lang::ZhHans, Some("zh"))];
@@ -53,20 +54,19 @@ fn lists() -> Vec<List> {
         for (scope, private) in [
             (BotCommandScope::AllPrivateChats, true),
             (BotCommandScope::AllGroupChats, false),
+            (BotCommandScope::AllChatAdministrators, false),
         ] {
             let fits = |name: &str| match name {
                 "settings" => !private,
                 _ => true,
             };
+            let moderates = scope == BotCommandScope::AllChatAdministrators;
+            let admin = moderates.then(|| BotCommand::new("ginadmin", shorten(&admin_about(lang), DESCRIPTION)));
             let commands = all
                 .iter()
                 .filter(|command| fits(command.telegram))
-                .map(|command| {
-                    BotCommand::new(
-                        command.telegram,
-                        super::text::shorten(&command.description, DESCRIPTION),
-                    )
-                })
+                .map(|command| BotCommand::new(command.telegram, shorten(&command.description, DESCRIPTION)))
+                .chain(admin)
                 .collect();
             lists.push(List {
                 scope,

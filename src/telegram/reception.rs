@@ -7,8 +7,8 @@ use std::time::Duration;
 use teloxide::Bot;
 use teloxide::requests::{Request, Requester};
 use teloxide::types::{
-    CallbackQuery, CallbackQueryId, Chat, ChatId, ChatMemberUpdated, ChatMigration, Message, Update, UpdateKind, User,
-    UserId,
+    CallbackQuery, CallbackQueryId, Chat, ChatId, ChatMemberKind, ChatMemberUpdated, ChatMigration, Message, Update,
+    UpdateKind, User, UserId,
 };
 use tokio::sync::oneshot;
 
@@ -23,7 +23,7 @@ use crate::id::{Account, Place, Platform, Venue};
 use crate::service::Gone;
 use crate::service::SlotId;
 use crate::ui::token::{Act, decode};
-use crate::ui::{Answer, Ask, Button, Guest, Notice, Post, Press, Row, Style, Text};
+use crate::ui::{Answer, Ask, Button, Guest, Lack, Notice, Order, Post, Press, Rights, Row, Style, Text};
 
 /// How long the question who is an administrator may take.
 const ADMIN_TIME: Duration = Duration::from_secs(3);
@@ -207,6 +207,10 @@ impl Reception {
             }
             Sender::Bot => return,
         }
+        let ask = match ask {
+            Ask::Admin(Order::Permissions(_)) => Ask::Admin(Order::Permissions(self.rights(&spot).await)),
+            other => other,
+        };
         let secret = matches!(ask, Ask::Hand);
         let answer = match refusal {
             Some(refusal) => refusal,
@@ -225,7 +229,8 @@ impl Reception {
             self.say_or_whisper(&guest, &spot, post, slot);
         }
         if let Some(post) = post {
-            if spot.private || !post.private {
+            // Nobody in particular has no private chat.
+            if spot.private || !post.private || matches!(sender, Sender::Anonymous) {
                 let say = Say {
                     slot,
                     ..self.reply(&spot, post)
@@ -241,7 +246,7 @@ impl Reception {
                 private: true,
                 ..Post::default()
             };
-            if spot.private {
+            if spot.private || matches!(sender, Sender::Anonymous) {
                 self.say(&spot, post);
             } else {
                 // A refusal is nobody's secret: where the private chat is closed, it is said beside the command.
@@ -542,6 +547,7 @@ impl Reception {
             handle: person.and_then(|_| from.username.as_ref().map(|name| name.to_lowercase())),
             locale: person.and_then(|_| from.language_code.clone()),
             place: (!spot.private).then_some(place),
+            parent: None,
             private_chat: spot.private.then_some(spot.chat),
             admin: false,
             update: Some(key),
@@ -566,6 +572,22 @@ impl Reception {
     }
 
     /// Answers a press unless it has its answer.
+    /// What the bot may not do in this group; what an administrator or an ordinary member may, it may too.
+    async fn rights(&self, spot: &Spot) -> Rights {
+        let request = async {
+            let me = self.bot.get_me().send().await?;
+            self.bot.get_chat_member(ChatId(spot.chat), me.id).send().await
+        };
+        let here = match tokio::time::timeout(ADMIN_TIME, request).await {
+            Ok(Ok(member)) => Some(lacks(&member.kind)),
+            _ => None,
+        };
+        Rights {
+            here,
+            games: Vec::new(),
+        }
+    }
+
     fn toast(&self, query: &Query, note: Option<(String, bool)>) {
         if let Some(query) = query.take() {
             self.answer(query, note);
@@ -593,6 +615,21 @@ impl Reception {
             reply_to: spot.message.filter(|_| !spot.private),
             ..Say::new(post)
         }
+    }
+}
+
+/// What this standing in a group does not allow the bot.
+fn lacks(standing: &ChatMemberKind) -> Vec<Lack> {
+    match standing {
+        ChatMemberKind::Restricted(may) if may.is_member => [
+            (may.can_send_messages, Lack::Write),
+            (may.can_send_photos, Lack::Pictures),
+        ]
+        .into_iter()
+        .filter_map(|(may, lack)| (!may).then_some(lack))
+        .collect(),
+        ChatMemberKind::Owner(_) | ChatMemberKind::Administrator(_) | ChatMemberKind::Member(_) => Vec::new(),
+        ChatMemberKind::Restricted(_) | ChatMemberKind::Left | ChatMemberKind::Banned(_) => vec![Lack::See],
     }
 }
 

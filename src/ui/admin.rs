@@ -2,15 +2,17 @@
 
 use std::sync::PoisonError;
 
-use super::ask::{Answer, Guest};
+use super::ask::{Answer, Foe, Guest};
 use super::challenge::shown;
 use super::desk::{Desk, alert};
 use super::draft::Draft;
+use super::govern::{Limit, Rights};
 use super::names::tidy;
 use super::people::is_private;
 use super::post::Span;
 use super::token::{table_code, table_of_code};
 use super::voice::{Lines, Voice, say, spans};
+use super::zone::written;
 use crate::id::{Account, Platform, PlayerId, TableId, Venue};
 use crate::service::{Deed, DeedKind, Error, Ruling};
 use crate::table::{REASON_MAX, Refusal};
@@ -37,6 +39,37 @@ pub enum Order {
     },
     /// What moderators did here.
     Log,
+    /// What is set here, and what can be asked for.
+    Overview,
+    /// Shut a player out of the matches here.
+    Block {
+        /// Whom.
+        whom: Option<Foe>,
+        /// Why, uncleaned.
+        reason: Option<String>,
+    },
+    /// Let a player in again.
+    Unblock {
+        /// Whom.
+        whom: Option<Foe>,
+    },
+    /// The one channel or topic in which games are posted: `here` or `off`.
+    Channel(Option<String>),
+    /// A thread for each match: `on` or `off`.
+    Threads(Option<String>),
+    /// The time zone in which moments are written: its name, or `off`.
+    Zone(Option<String>),
+    /// How many matches may be open at once; what is not given stays.
+    Limits {
+        /// In one channel.
+        channel: Limit,
+        /// For one player here.
+        player: Limit,
+    },
+    /// The language of public messages.
+    Language(Option<String>),
+    /// What the bot may do here, as the wire found out.
+    Permissions(Rights),
 }
 
 /// A moderator.
@@ -66,6 +99,15 @@ impl Desk {
             Order::Cancel { id, reason } => self.rule(voice, &moderator, Ruling::Cancel, &id, reason).await,
             Order::Void { id, reason } => self.rule(voice, &moderator, Ruling::Void, &id, reason).await,
             Order::Log => self.deeds(guest, voice, &moderator).await,
+            Order::Overview => self.overview(guest, &moderator).await,
+            Order::Block { whom, reason } => self.block(guest, &moderator, (whom, true), tidied(reason)).await,
+            Order::Unblock { whom } => self.block(guest, &moderator, (whom, false), None).await,
+            Order::Channel(typed) => self.set_channel(guest, &moderator, typed.as_deref()).await,
+            Order::Threads(typed) => self.set_threads(guest, &moderator, typed.as_deref()).await,
+            Order::Zone(typed) => self.set_zone(guest, &moderator, typed.as_deref()).await,
+            Order::Limits { channel, player } => self.set_limits(guest, &moderator, &channel, &player).await,
+            Order::Language(lang) => self.set_language(guest, lang).await,
+            Order::Permissions(rights) => self.rights(guest, &moderator, rights).await,
         }
     }
 
@@ -83,17 +125,19 @@ impl Desk {
         if !owner && !guest.admin {
             return Ok(Err(say!(self.voice_for(guest).await, "refused-moderator")));
         }
-        // Who writes as the group itself is nobody in particular, and must not become a player.
-        let by = if speaks_for_chat(guest) {
-            None
-        } else {
-            Some(self.meet(guest).await?)
-        };
         Ok(Ok(Moderator {
-            by,
+            by: self.moderating(guest).await?,
             within: here.filter(|_| !owner),
             here,
         }))
+    }
+
+    /// Who moderates. Who writes as the group itself is nobody in particular, and must not become a player.
+    pub(super) async fn moderating(&self, guest: &Guest) -> Result<Option<PlayerId>, Error> {
+        if speaks_for_chat(guest) {
+            return Ok(None);
+        }
+        self.meet(guest).await.map(Some)
     }
 
     async fn rule(
@@ -108,7 +152,7 @@ impl Desk {
         let Some(id) = table_of_code(typed.trim().trim_start_matches('#')) else {
             return Ok(unknown());
         };
-        let reason = reason.map(|reason| tidy(&reason).chars().take(REASON_MAX).collect::<String>());
+        let reason = tidied(reason);
         let done = self
             .service
             .rule(moderator.by, moderator.within, id, ruling, reason.as_deref())
@@ -135,6 +179,7 @@ impl Desk {
         }
         let deeds = self.service.store().deeds(venue, SHOWN).await;
         let deeds = deeds.map_err(|error| self.service.fault(error))?;
+        let zone = self.zone(venue).await?;
         let mut lines = Lines::default();
         lines.bold(say!(voice, "admin-log"));
         if deeds.is_empty() {
@@ -155,7 +200,10 @@ impl Desk {
             lines.line(spans!(
                 voice,
                 "admin-log-line",
-                when = Span::When(deed.at),
+                when = zone
+                    .as_ref()
+                    .and_then(|zone| written(deed.at, zone))
+                    .map_or(Span::When(deed.at), Span::Plain),
                 who = who,
                 what = what
             ));
@@ -194,8 +242,14 @@ impl Voice<'_> {
     }
 }
 
+/// A reason on one line, not too long.
+fn tidied(reason: Option<String>) -> Option<String> {
+    let reason: String = tidy(&reason?).chars().take(REASON_MAX).collect();
+    (!reason.is_empty()).then_some(reason)
+}
+
 /// Whether somebody writes as the chat itself.
-fn speaks_for_chat(guest: &Guest) -> bool {
+pub(super) fn speaks_for_chat(guest: &Guest) -> bool {
     guest.account.platform == Platform::Telegram && guest.account.user < 0
 }
 

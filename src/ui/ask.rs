@@ -17,6 +17,8 @@ pub struct Guest {
     pub locale: Option<String>,
     /// Where it was asked; `None` in a private chat with the bot.
     pub place: Option<Place>,
+    /// The channel that the thread where it was asked belongs to.
+    pub parent: Option<i64>,
     /// The private chat's id, where the platform told it.
     pub private_chat: Option<i64>,
     /// Whether this person may change the venue's settings.

@@ -85,6 +85,10 @@ pub enum Lack {
     WriteInThreads,
     /// Attaching files.
     Files,
+    /// Making threads.
+    MakeThreads,
+    /// Sending pictures.
+    Pictures,
 }
 
 impl Desk {
@@ -202,13 +206,19 @@ impl Desk {
     /// Names the permissions that the bot lacks, to the person who asked for something that needs them.
     pub async fn lacking(&self, guest: &Guest, lacks: &[Lack]) -> Answer {
         let voice = self.voice_for(guest).await;
-        let what = voice.list(lacks.iter().map(|lack| match lack {
+        alert(say!(voice, "lacking", what = self.lacks(voice, lacks)))
+    }
+
+    /// Permissions in words.
+    pub(super) fn lacks(&self, voice: Voice<'_>, lacks: &[Lack]) -> String {
+        voice.list(lacks.iter().map(|lack| match lack {
             Lack::See => say!(voice, "lack-see"),
             Lack::Write => say!(voice, "lack-write"),
             Lack::WriteInThreads => say!(voice, "lack-threads"),
             Lack::Files => say!(voice, "lack-files"),
-        }));
-        alert(say!(voice, "lacking", what = what))
+            Lack::MakeThreads => say!(voice, "lack-make-threads"),
+            Lack::Pictures => say!(voice, "lack-pictures"),
+        }))
     }
 
     /// The words of the local page's own frame.

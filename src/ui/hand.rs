@@ -4,7 +4,7 @@ use super::cards::{after_discard, close, signed, symbol, symbols};
 use super::draft::{Draft, Sketch, cut, link, rows};
 use super::knock::{may_knock, must_knock};
 use super::people::is_private;
-use super::post::{Button, Row, Span, Style};
+use super::post::{Button, Row, Style};
 use super::scene::Scene;
 use super::token::Act;
 use super::voice::{Lines, say, spans};
@@ -225,7 +225,7 @@ impl Scene<'_> {
                     voice,
                     "to-move-until",
                     name = self.name(asked),
-                    when = Span::When(when)
+                    when = self.when(when)
                 )),
                 None => lines.plain(say!(voice, "to-move", name = self.name(asked))),
             };
@@ -260,7 +260,7 @@ impl Scene<'_> {
             lines.plain(say!(voice, "placed", cards = cards));
         }
         if let Some(when) = self.table.deadline() {
-            lines.line(spans!(voice, "deadline", when = Span::When(when)));
+            lines.line(spans!(voice, "deadline", when = self.when(when)));
         }
         let missed = self.table.missed(seat);
         if missed > 0 {

@@ -215,6 +215,7 @@ mod tests {
                 },
                 channel: 0,
             }),
+            parent: None,
             private_chat: None,
             admin: false,
             update: None,

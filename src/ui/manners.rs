@@ -129,7 +129,7 @@ impl Scene<'_> {
         }
         match self.table.rematch() {
             Rematch::Asked { by, until, .. } => {
-                let when = Span::When(until);
+                let when = self.when(until);
                 lines.line(spans!(voice, "rematch-asked", name = self.person(by), when = when));
             }
             Rematch::Made(next) => {
@@ -164,7 +164,7 @@ impl Scene<'_> {
         if self.table.call(seat) != number {
             return None;
         }
-        let when = Span::When(self.table.deadline()?);
+        let when = self.when(self.table.deadline()?);
         let mut lines = Lines::default();
         lines.line(spans!(
             self.voice,
@@ -194,7 +194,7 @@ impl Scene<'_> {
                     "rematch-call",
                     name = self.person(asked),
                     by = self.name(asker),
-                    when = Span::When(until)
+                    when = self.when(until)
                 ));
                 lines.plain(say!(voice, "fair-sealed", commitment = commitment.to_string()));
                 draft.rows = self.rematch_rows();

@@ -1,6 +1,6 @@
 //! What moderators can type, in words.
 
-use super::commands::{CommandText, OptionText};
+use super::commands::{ChoiceText, CommandText, OptionText};
 use super::voice::{Voice, say};
 use crate::id::Lang;
 use crate::words::Words;
@@ -40,6 +40,20 @@ pub(super) fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             say!(voice, "option-reason-about"),
         )
     };
+    let player = || {
+        option(
+            "player",
+            say!(voice, "option-player"),
+            say!(voice, "option-player-about"),
+        )
+    };
+    let choices = |name, values: [(&'static str, String); 2]| OptionText {
+        choices: values
+            .into_iter()
+            .map(|(value, local)| ChoiceText { value, local })
+            .collect(),
+        ..option(name, say!(voice, "option-set"), say!(voice, "option-set-about"))
+    };
     vec![
         command(
             "cancel",
@@ -57,6 +71,94 @@ pub(super) fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             "log",
             say!(voice, "command-admin-log"),
             say!(voice, "command-admin-log-about"),
+            Vec::new(),
+        ),
+        command(
+            "block",
+            say!(voice, "command-admin-block"),
+            say!(voice, "command-admin-block-about"),
+            vec![player(), reason()],
+        ),
+        command(
+            "unblock",
+            say!(voice, "command-admin-unblock"),
+            say!(voice, "command-admin-unblock-about"),
+            vec![player()],
+        ),
+        command(
+            "channel",
+            say!(voice, "command-admin-channel"),
+            say!(voice, "command-admin-channel-about"),
+            vec![choices(
+                "where",
+                [("here", say!(voice, "choice-here")), ("off", say!(voice, "choice-off"))],
+            )],
+        ),
+        command(
+            "threads",
+            say!(voice, "command-admin-threads"),
+            say!(voice, "command-admin-threads-about"),
+            vec![choices(
+                "set",
+                [("on", say!(voice, "choice-on")), ("off", say!(voice, "choice-off"))],
+            )],
+        ),
+        command(
+            "zone",
+            say!(voice, "command-admin-zone"),
+            say!(voice, "command-admin-zone-about"),
+            vec![option(
+                "zone",
+                say!(voice, "option-zone"),
+                say!(voice, "option-zone-about"),
+            )],
+        ),
+        command(
+            "limits",
+            say!(voice, "command-admin-limits"),
+            say!(voice, "command-admin-limits-about"),
+            vec![
+                option(
+                    "channel",
+                    say!(voice, "option-per-channel"),
+                    say!(voice, "option-per-channel-about"),
+                ),
+                option(
+                    "player",
+                    say!(voice, "option-per-player"),
+                    say!(voice, "option-per-player-about"),
+                ),
+            ],
+        ),
+        command(
+            "language",
+            say!(voice, "command-language"),
+            say!(voice, "command-admin-language-about"),
+            vec![OptionText {
+                choices: Lang::ALL
+                    .iter()
+                    .map(|&lang| ChoiceText {
+                        value: lang.tag(),
+                        local: say!(Voice { lang, ..voice }, "language-name"),
+                    })
+                    .collect(),
+                ..option(
+                    "language",
+                    say!(voice, "option-language"),
+                    say!(voice, "option-language-about"),
+                )
+            }],
+        ),
+        command(
+            "permissions",
+            say!(voice, "command-admin-permissions"),
+            say!(voice, "command-admin-permissions-about"),
+            Vec::new(),
+        ),
+        command(
+            "settings",
+            say!(voice, "command-settings"),
+            say!(voice, "command-admin-settings-about"),
             Vec::new(),
         ),
     ]

@@ -66,6 +66,7 @@ impl Desk {
             table,
             faces,
             venue: self.venue_name(voice, place).await?,
+            zone: self.zone(place.venue).await?,
             closed,
             gone: people.iter().any(|person| person.gone),
             start: self.start_link(table),

@@ -11,12 +11,15 @@ use super::post::{Row, Span, Style, Text};
 use super::token::{Act, table_code, table_of_code};
 use super::voice::{Lines, Voice, say};
 use crate::id::{Lang, Platform, PlayerId, Seat, TableId};
-use crate::service::{Caller, Command, Error, Of, SlotId, SlotKind};
+use crate::service::{Caller, Change, Command, DeedKind, Error, Of, SlotId, SlotKind};
 use crate::table::{Invitee, Stage, Table};
 
 impl Desk {
     pub(super) async fn attend(&self, guest: &Guest, ask: Ask) -> Result<Answer, Error> {
         self.note_venue(guest).await?;
+        if let Some(pointer) = self.pointer(guest, &ask).await? {
+            return Ok(pointer);
+        }
         match ask {
             Ask::Press(token) => self.press(guest, &token).await,
             Ask::Challenge(challenge) => self.challenge(guest, challenge).await,
@@ -342,10 +345,10 @@ impl Desk {
 
     /// Speaks this language from now on, to the guest or in the venue.
     pub(super) async fn speak(&self, guest: &Guest, lang: Lang, venue: bool) -> Result<Answer, Error> {
-        let store = self.service.store();
         let voice = Voice::new(&self.words, lang);
         if !venue {
             let player = self.meet(guest).await?;
+            let store = self.service.store();
             store
                 .set_player_lang(player, lang)
                 .await
@@ -358,10 +361,10 @@ impl Desk {
         if !guest.admin {
             return Ok(alert(say!(self.voice_for(guest).await, "refused-admin")));
         }
-        store
-            .set_venue_lang(place.venue, lang)
-            .await
-            .map_err(|error| self.service.fault(error))?;
+        let (by, tag) = (self.moderating(guest).await?, Some(lang.tag().to_owned()));
+        self.service
+            .govern(by, place.venue, DeedKind::Language, Change::Language(lang), tag)
+            .await?;
         let text = Text::from(say!(voice, "language-venue-set"));
         self.to_all(
             guest,

@@ -4,7 +4,7 @@ use super::cards::symbol;
 use super::challenge::{HANDS, TARGET};
 use super::voice::{Voice, say};
 use crate::gin::{Illegal, TAKE_BACKS_MAX};
-use crate::service::Error;
+use crate::service::{Bound, Error};
 use crate::table::{ABORTS_MAX, BadTerms, CUT_MAX, Refusal};
 
 impl Voice<'_> {
@@ -15,6 +15,10 @@ impl Voice<'_> {
             Error::NoTable => say!(self, "refused-no-table"),
             Error::TooMany => say!(self, "refused-limit"),
             Error::Gone => say!(self, "refused-gone"),
+            Error::Full(Bound::Place(most)) => say!(self, "refused-full-channel", most = i64::from(*most)),
+            Error::Full(Bound::Player(_, most)) => say!(self, "refused-full-player", most = i64::from(*most)),
+            Error::Blocked { own: true } => say!(self, "refused-blocked"),
+            Error::Blocked { own: false } => say!(self, "refused-blocked-other"),
             Error::Duplicate => return None,
             Error::NotStored { code } => say!(self, "not-stored", code = code),
             Error::Fault { code } => say!(self, "fault", code = code),

@@ -14,7 +14,7 @@ use super::voice::{Lines, Voice, say};
 use crate::gin::Arrangement;
 use crate::id::{PlayerId, Seat, Stamp, TableId, Venue};
 use crate::pictures::{Group, Look, MOST_MOMENTS, ReplayHand, ReplayPicture};
-use crate::service::{Error, Of};
+use crate::service::{Change, DeedKind, Error, Of};
 use crate::table::{By, Moment, Replay, What};
 
 /// The key of a venue's setting: whether everybody may look at the finished hands of a running match.
@@ -124,10 +124,14 @@ impl Desk {
     }
 
     /// Sets whether everybody in this venue may look at the finished hands of a running match.
-    pub(super) async fn open_replays(&self, venue: Venue, open: bool) -> Result<(), Error> {
-        let value = open.then_some("on");
-        let set = self.service.store().set_venue_setting(venue, OPEN_REPLAY, value).await;
-        set.map_err(|error| self.service.fault(error))
+    pub(super) async fn open_replays(&self, by: Option<PlayerId>, venue: Venue, open: bool) -> Result<(), Error> {
+        let change = Change::Setting(OPEN_REPLAY, open.then(|| "on".to_owned()));
+        let detail = Some(if open { "on" } else { "off" }.to_owned());
+        let set = self
+            .service
+            .govern(by, venue, DeedKind::OpenReplay, change, detail)
+            .await;
+        set.map(drop)
     }
 
     /// The person's newest match with a finished hand.

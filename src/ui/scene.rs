@@ -17,6 +17,8 @@ pub(super) struct Scene<'a> {
     pub(super) faces: Vec<Face>,
     /// The place's name in words.
     pub(super) venue: String,
+    /// The time zone of the place, where moments need one.
+    pub(super) zone: Option<jiff::tz::TimeZone>,
     /// By seat: whether that person can't be written to in private.
     pub(super) closed: [bool; 2],
     /// Whether a player's data was deleted: nothing more can be asked of them.

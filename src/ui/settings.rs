@@ -14,7 +14,7 @@ use super::token::Act;
 use super::voice::{Lines, Voice, say};
 use crate::gin::Preset;
 use crate::id::{Lang, Platform, TableId, Venue};
-use crate::service::Error;
+use crate::service::{Change, DeedKind, Error};
 use crate::table::Terms;
 
 /// The key of a venue's house rules.
@@ -70,23 +70,22 @@ impl Desk {
         if lang.is_none() && house.is_none() && open_replay.is_none() {
             return self.settings_page(guest, place.venue).await;
         }
+        let by = self.moderating(guest).await?;
         if let Some((house, _)) = &house {
             let text = house.as_ref().map(House::write);
-            let store = self.service.store();
-            store
-                .set_venue_setting(place.venue, HOUSE, text.as_deref())
-                .await
-                .map_err(|error| self.service.fault(error))?;
+            let change = Change::Setting(HOUSE, text.clone());
+            self.service
+                .govern(by, place.venue, DeedKind::House, change, text)
+                .await?;
         }
         if let Some(lang) = lang {
-            let store = self.service.store();
-            store
-                .set_venue_lang(place.venue, lang)
-                .await
-                .map_err(|error| self.service.fault(error))?;
+            let tag = Some(lang.tag().to_owned());
+            self.service
+                .govern(by, place.venue, DeedKind::Language, Change::Language(lang), tag)
+                .await?;
         }
         if let Some(open) = open_replay {
-            self.open_replays(place.venue, open).await?;
+            self.open_replays(by, place.venue, open).await?;
         }
         let voice = self.public_voice(guest).await?;
         let mut lines = Lines::default();

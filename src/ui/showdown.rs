@@ -217,6 +217,7 @@ mod tests {
             name: name.to_owned(),
         };
         let scene = Scene {
+            zone: None,
             voice: Voice::new(&words, lang),
             table,
             faces: vec![face(1, "Mara"), face(2, "Tomasz")],

@@ -3,7 +3,7 @@
 use super::cards::{close, symbol};
 use super::draft::{CAPTION, Draft, Keys, Sketch, link};
 use super::hand::NO_STAMP;
-use super::post::{Button, Row, Span, Style};
+use super::post::{Button, Row, Style};
 use super::scene::Scene;
 use super::token::Act;
 use super::voice::{Lines, say, spans, units};
@@ -32,7 +32,7 @@ impl Scene<'_> {
         if self.table.call(seat) != number {
             return None;
         }
-        let when = Span::When(self.table.deadline()?);
+        let when = self.when(self.table.deadline()?);
         let mut lines = Lines::default();
         lines.line(spans!(self.voice, "reminder", name = self.person(seat), when = when));
         let missed = self.table.missed(seat);
@@ -90,7 +90,7 @@ impl Scene<'_> {
         lines.plain(self.terms());
         self.seal(&mut lines);
         if let Some(when) = self.table.deadline() {
-            lines.line(spans!(voice, "challenge-open-until", when = Span::When(when)));
+            lines.line(spans!(voice, "challenge-open-until", when = self.when(when)));
         }
         let keys = Keys {
             table: self.table.id(),
@@ -127,7 +127,7 @@ impl Scene<'_> {
         lines.plain(self.terms());
         self.seal(&mut lines);
         if let Some(when) = self.table.deadline() {
-            lines.line(spans!(voice, "challenge-open-until", when = Span::When(when)));
+            lines.line(spans!(voice, "challenge-open-until", when = self.when(when)));
         }
         self.vanish_lines(&mut lines, None);
         let mut buttons = Vec::new();
@@ -180,7 +180,7 @@ impl Scene<'_> {
                     voice,
                     "to-move-until",
                     name = self.person(seat),
-                    when = Span::When(when)
+                    when = self.when(when)
                 )),
                 None => lines.line(spans!(voice, "to-move", name = self.person(seat))),
             };

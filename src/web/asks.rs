@@ -212,6 +212,7 @@ fn guest(room: &Room, account: Account, name: &str, headers: &HeaderMap) -> Gues
         handle: None,
         locale: locale(headers),
         place: Some(ROOM),
+        parent: None,
         private_chat: None,
         admin: false,
         update: Some(number(room)),

@@ -1,7 +1,9 @@
 //! Moderators: cancelled matches, voided results, and what is kept of it.
 
 use jinlami::id::{Account, Millis, Place, Platform, PlayerId, TableId, Venue, Version};
-use jinlami::service::{Caller, Command, Deed, DeedKind, Error, Metric, Ruling, SlotKind, Standing};
+use jinlami::service::{
+    Bound, Caller, Change, Command, Deed, DeedKind, Error, Metric, PER_CHANNEL, PER_PLAYER, Ruling, SlotKind, Standing,
+};
 use jinlami::store::{Append, Live, LiveStage, MatchResult, SeatResult, Store};
 use jinlami::table::{Event, Invitee, MatchEnd, REASON_MAX, Refusal, Rematch, Stage, Table, Wish, notation};
 
@@ -82,6 +84,7 @@ fn append(result: &MatchResult, place: Place, void: bool) -> Append {
         slots: Vec::new(),
         results: (!void).then(|| result.clone()),
         abort: None,
+        bounds: Vec::new(),
         void,
         deed: None,
         joins: Vec::new(),
@@ -302,4 +305,190 @@ fn a_log_of_an_earlier_release_knows_no_moderator() {
     assert_eq!(event, Event::Cancelled { by: None, reason: None });
     let written = serde_json::to_string(&Event::Voided { by: None, reason: None }).unwrap();
     assert_eq!(written, r#"{"voided":{}}"#);
+}
+
+async fn set(rig: &Rig, key: &'static str, value: Option<&str>) {
+    let change = Change::Setting(key, value.map(str::to_owned));
+    rig.service
+        .govern(None, PLACE.venue, DeedKind::Limits, change, None)
+        .await
+        .unwrap();
+}
+
+async fn ask(rig: &Rig, who: Account, whom: Invitee, place: Place) -> Result<Table, Error> {
+    let challenge = Command::Challenge {
+        place,
+        opponent: whom,
+        terms: hands(1),
+        inbox: None,
+    };
+    let outcome = rig.service.handle(Caller::Person(who), challenge).await;
+    outcome.map(|outcome| outcome.table)
+}
+
+/// C-038: however many ask at once, as many matches open in a channel as moderators allow; other channels are not counted.
+#[tokio::test]
+async fn a_channel_holds_as_many_matches_as_moderators_allow() {
+    let rig = Rig::new().await;
+    set(&rig, PER_CHANNEL, Some("2")).await;
+    let asks = (0..10).map(|number| ask(&rig, [ANNA, BEN, EVE][number % 3], Invitee::Anyone, PLACE));
+    let answers = futures::future::join_all(asks).await;
+    let opened: Vec<&Table> = answers.iter().filter_map(|answer| answer.as_ref().ok()).collect();
+    assert_eq!(opened.len(), 2);
+    for answer in answers.iter().filter_map(|answer| answer.as_ref().err()) {
+        assert!(matches!(answer, Error::Full(Bound::Place(2))), "{answer}");
+    }
+    let eve = rig.player(EVE).await;
+    assert!(matches!(
+        rig.service.may_open(PLACE, eve, None).await,
+        Err(Error::Full(Bound::Place(2)))
+    ));
+    let beside = Place { channel: 72, ..PLACE };
+    rig.service.may_open(beside, eve, None).await.unwrap();
+    ask(&rig, EVE, Invitee::Anyone, beside).await.unwrap();
+    ask(&rig, EVE, Invitee::Anyone, ELSEWHERE).await.unwrap();
+    rig.service
+        .rule(None, None, opened[0].id(), Ruling::Cancel, None)
+        .await
+        .unwrap();
+    ask(&rig, EVE, Invitee::Anyone, PLACE).await.unwrap();
+    set(&rig, PER_CHANNEL, None).await;
+    ask(&rig, EVE, Invitee::Anyone, PLACE).await.unwrap();
+}
+
+/// C-038: a player sits in as many matches of a place as moderators allow, whether they challenge or accept; being asked
+/// does not count, and a rematch fits in when the match before is over.
+#[tokio::test]
+async fn a_player_is_in_as_many_matches_of_a_place_as_moderators_allow() {
+    let rig = Rig::new().await;
+    let (anna, ben) = (rig.player(ANNA).await, rig.player(BEN).await);
+    set(&rig, PER_PLAYER, Some("1")).await;
+    let first = ask(&rig, ANNA, Invitee::Player(ben), PLACE).await.unwrap();
+    for place in [PLACE, Place { channel: 72, ..PLACE }] {
+        let full = ask(&rig, ANNA, Invitee::Anyone, place).await;
+        assert!(matches!(full, Err(Error::Full(Bound::Player(who, 1))) if who == anna));
+    }
+    ask(&rig, ANNA, Invitee::Anyone, ELSEWHERE).await.unwrap();
+    // Ben is asked, and may still challenge Eve; then he can't accept.
+    let own = ask(&rig, BEN, Invitee::Anyone, PLACE).await.unwrap();
+    let accepting = rig.wish(BEN, &first, Wish::Accept).await;
+    assert!(matches!(accepting, Err(Error::Full(Bound::Player(who, 1))) if who == ben));
+    wish(&rig, BEN, &own, Wish::Withdraw).await;
+    let running = wish(&rig, BEN, &first, Wish::Accept).await;
+    let full = rig.service.may_open(PLACE, ben, None).await;
+    assert!(matches!(full, Err(Error::Full(Bound::Player(..)))));
+    let over = wish(&rig, BEN, &running, Wish::Resign).await;
+    for who in [ANNA, BEN] {
+        let again = Command::Rematch {
+            table: over.id(),
+            press: None,
+        };
+        rig.service.handle(Caller::Person(who), again).await.unwrap();
+    }
+    assert!(matches!(
+        rig.service.table(over.id()).await.unwrap().rematch(),
+        Rematch::Made(_)
+    ));
+}
+
+/// Whoever is blocked neither challenges nor accepts nor is challenged there, in person or by a rematch; elsewhere they
+/// play, and what runs goes on.
+#[tokio::test]
+async fn a_blocked_player_plays_elsewhere() {
+    let rig = Rig::new().await;
+    let (anna, ben, eve) = (rig.player(ANNA).await, rig.player(BEN).await, rig.player(EVE).await);
+    let running = rig.begin(hands(1)).await;
+    let lobby = ask(&rig, BEN, Invitee::Player(eve), PLACE).await.unwrap();
+    let asked = ask(&rig, EVE, Invitee::Player(ben), PLACE).await.unwrap();
+    let done = rig
+        .service
+        .govern(
+            Some(anna),
+            PLACE.venue,
+            DeedKind::Blocked,
+            Change::Block(ben),
+            Some("spam".to_owned()),
+        )
+        .await;
+    assert!(done.unwrap());
+    let again = rig
+        .service
+        .govern(Some(anna), PLACE.venue, DeedKind::Blocked, Change::Block(ben), None)
+        .await;
+    assert!(!again.unwrap(), "twice is once");
+    let rig = rig.restart().await;
+    let own = |answer: Result<Table, Error>| matches!(answer, Err(Error::Blocked { own: true }));
+    let other = |answer: Result<Table, Error>| matches!(answer, Err(Error::Blocked { own: false }));
+    let accept = async |who, table: &Table| rig.wish(who, table, Wish::Accept).await.map(|outcome| outcome.table);
+    assert!(own(ask(&rig, BEN, Invitee::Anyone, PLACE).await));
+    assert!(own(ask(&rig, BEN, Invitee::Robot, PLACE).await));
+    assert!(other(ask(&rig, EVE, Invitee::Player(ben), PLACE).await));
+    assert!(own(accept(BEN, &asked).await));
+    assert!(other(accept(EVE, &lobby).await));
+    ask(&rig, BEN, Invitee::Player(eve), ELSEWHERE).await.unwrap();
+    let over = wish(&rig, ANNA, &running, Wish::Resign).await;
+    for (who, refused) in [(BEN, true), (ANNA, false)] {
+        let again = Command::Rematch {
+            table: over.id(),
+            press: None,
+        };
+        let answer = rig
+            .service
+            .handle(Caller::Person(who), again)
+            .await
+            .map(|outcome| outcome.table);
+        assert!(if refused { own(answer) } else { other(answer) });
+    }
+    let store = rig.service.store();
+    assert_eq!(store.blocks(PLACE.venue).await.unwrap(), [ben]);
+    let about: Vec<(DeedKind, Option<String>)> = store
+        .deeds_about(ben)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|deed| (deed.act, deed.detail))
+        .collect();
+    assert_eq!(about, [(DeedKind::Blocked, Some("spam".to_owned()))]);
+    let free = rig
+        .service
+        .govern(None, PLACE.venue, DeedKind::Unblocked, Change::Unblock(ben), None)
+        .await;
+    assert!(free.unwrap());
+    accept(BEN, &asked).await.unwrap();
+}
+
+/// A group that gets a new id keeps its deeds, its blocked players and its settings.
+#[tokio::test]
+async fn a_group_keeps_its_moderation_under_a_new_id() {
+    let rig = Rig::new().await;
+    let (anna, ben) = (rig.player(ANNA).await, rig.player(BEN).await);
+    let venue = |chat| Venue {
+        platform: Platform::Telegram,
+        chat,
+    };
+    let (old, new) = (venue(-7), venue(-1_000_000_000_007));
+    let block = Change::Block(ben);
+    rig.service
+        .govern(Some(anna), old, DeedKind::Blocked, block, None)
+        .await
+        .unwrap();
+    let limit = Change::Setting(PER_PLAYER, Some("3".to_owned()));
+    rig.service
+        .govern(Some(anna), old, DeedKind::Limits, limit, None)
+        .await
+        .unwrap();
+    for _ in 0..2 {
+        rig.service
+            .migrate_chat(Platform::Telegram, old.chat, new.chat)
+            .await
+            .unwrap();
+    }
+    let store = rig.service.store();
+    assert_eq!(store.deeds(new, 10).await.unwrap().len(), 2);
+    assert!(store.is_blocked(new, ben).await.unwrap() && !store.is_blocked(old, ben).await.unwrap());
+    assert_eq!(
+        store.venue_setting(new, PER_PLAYER).await.unwrap().as_deref(),
+        Some("3")
+    );
+    assert!(store.deeds(old, 10).await.unwrap().is_empty());
 }

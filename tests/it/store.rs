@@ -118,6 +118,7 @@ fn press(table: TableId, expected: i64) -> Append {
         slots: Vec::new(),
         results: None,
         abort: None,
+        bounds: Vec::new(),
         void: false,
         deed: None,
         joins: Vec::new(),

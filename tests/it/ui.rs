@@ -5,6 +5,7 @@ mod challenge;
 mod fair;
 mod house;
 mod manners;
+mod moderation;
 mod play;
 mod presets;
 mod replay;

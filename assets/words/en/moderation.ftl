@@ -43,3 +43,84 @@ command-admin-log = log
 command-admin-log-about = What moderators did here
 option-reason = reason
 option-reason-about = Why, for the players and the log
+elsewhere = Games are posted in one channel here.
+button-games-channel = To the games
+refused-full-channel =
+    { $most ->
+        [one] Only one match at a time is played in this channel. Wait until it is over.
+       *[other] Only { $most } matches at a time are played in this channel. Wait until one is over.
+    }
+refused-full-player =
+    { $most ->
+        [one] Each player may be in only one match at a time here. Finish it first.
+       *[other] Each player may be in only { $most } matches at a time here. Finish one first.
+    }
+refused-blocked = The moderators here have blocked you from playing in this place. You can play elsewhere.
+refused-blocked-other = This player can’t play in this place at the moment. Challenge somebody else.
+refused-block-self = You can’t block yourself.
+refused-block-nobody = Name a player: pick one, write @name, or answer a message of theirs.
+refused-block-unknown = I have never met “{ $text }”. Answer a message of theirs instead.
+refused-channel = Say “here” to post games in this channel alone, or “off” to post them everywhere.
+refused-threads-platform = Telegram gives bots no threads of their own here. In a group with topics, make a topic and say “/ginadmin channel here” in it.
+refused-on-off = “{ $text }” is neither on nor off.
+refused-zone = I know no time zone “{ $text }”. Name one as Europe/Berlin or Asia/Shanghai, or say “off”.
+refused-limits = “{ $text }” is no limit. Name a number to { $most }, or 0 for none.
+admin-blocked = { $name } can’t play here any more. Running matches go on; you can cancel them.
+admin-blocked-already = { $name } was blocked here already.
+admin-unblocked = { $name } can play here again.
+admin-not-blocked = { $name } is not blocked here.
+admin-channel-here = Games are posted in this channel alone from now on. Who asks elsewhere is told so.
+admin-channel-off = Games are posted wherever somebody asks for them.
+admin-channel-any = Games channel: none, games are posted where somebody asks.
+admin-channel-set = Games channel: { $at }
+admin-threads-on = Each new match gets a thread of its own.
+admin-threads-off = New matches stand in the channel itself.
+admin-zone = Moments are written in the time of { $zone } from now on.
+admin-zone-own = Noted: { $zone }. Discord shows everybody their own time anyway.
+admin-zone-off = Moments are written in UTC, or in each reader’s own time where the platform can.
+admin-zone-set = Time zone: { $zone }
+admin-zone-none = Time zone: none set
+limit-channel =
+    { $n ->
+        [0] Matches at once in a channel: no limit.
+       *[other] Matches at once in a channel: { $n }.
+    }
+limit-player =
+    { $n ->
+        [0] Matches at once for one player: no limit.
+       *[other] Matches at once for one player: { $n }.
+    }
+admin-title = Gin Rummy here, for moderators
+admin-blocks = Blocked here: { $names }
+permissions-fine = I have every permission here that I need.
+permissions-missing = I lack permissions here: { $what }. Without them matches go on in private as far as they can.
+permissions-games = In the games channel I lack: { $what }
+permissions-unknown = I can’t find out what I may do here. Try again in a while.
+lack-make-threads = create threads
+lack-pictures = send photos
+command-admin-block = block
+command-admin-block-about = Shut a player out of matches here
+command-admin-unblock = unblock
+command-admin-unblock-about = Let a blocked player in again
+command-admin-channel = channel
+command-admin-channel-about = Post games in this channel alone, or everywhere again
+command-admin-threads = threads
+command-admin-threads-about = A thread for each match (Discord)
+command-admin-zone = zone
+command-admin-zone-about = The time zone in which deadlines are written (Telegram)
+command-admin-limits = limits
+command-admin-limits-about = How many matches may be open at once here
+command-admin-language-about = The language of public messages here
+command-admin-permissions = permissions
+command-admin-permissions-about = Which permissions I lack here
+command-admin-settings-about = What is set here
+option-player = player
+option-player-about = Whom
+option-set = set
+option-set-about = What shall hold
+option-zone = zone
+option-zone-about = A name such as Europe/Berlin, or off
+option-per-channel = channel
+option-per-channel-about = Matches at once in one channel; 0: no limit
+option-per-player = player
+option-per-player-about = Matches at once for one player; 0: no limit

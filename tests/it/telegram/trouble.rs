@@ -385,14 +385,16 @@ async fn the_menu_is_registered_only_on_change() {
     let anna = tg.user("Anna", Some("anna"), "en");
     house.known(&[&anna]).await;
     let registered = tg.count("setMyCommands");
-    assert_eq!(registered, 4);
-    for scope in ["all_private_chats", "all_group_chats"] {
+    assert_eq!(registered, 6);
+    for scope in ["all_private_chats", "all_group_chats", "all_chat_administrators"] {
         let [en, zh] = ["", "zh"].map(|language| tg.commands(scope, language));
         assert!(
             en.iter()
                 .any(|(name, about)| name == "challenge" && about.contains("Challenge")),
             "{scope}: {en:?}"
         );
+        let moderates = en.iter().any(|(name, _)| name == "ginadmin");
+        assert_eq!(moderates, scope == "all_chat_administrators");
         assert_eq!(en.len(), zh.len());
         assert!(zh.iter().all(|(_, about)| !about.is_ascii()), "{zh:?}");
     }

@@ -160,6 +160,7 @@ pub fn guest(account: Account, name: &str) -> Guest {
         handle: None,
         locale: None,
         place: Some(PLACE),
+        parent: None,
         private_chat: None,
         admin: false,
         update: None,

@@ -1,0 +1,94 @@
+//! Where games are posted: a place that has a channel for them shows nothing public in the others.
+
+use super::ask::{Answer, Ask, Guest};
+use super::desk::{Desk, alert};
+use super::draft::{Draft, link, rows};
+use super::people::is_private;
+use super::post::Text;
+use super::voice::say;
+use crate::id::{Place, Platform, Venue};
+use crate::service::{CHANNEL, Error, THREADS};
+
+impl Desk {
+    /// Whether this guest asks outside the channel that moderators set for games.
+    pub async fn is_elsewhere(&self, guest: &Guest) -> bool {
+        matches!(self.games_channel(guest).await, Ok(Some(_)))
+    }
+
+    /// The channel that moderators set for games, when this guest asks elsewhere.
+    pub async fn games_elsewhere(&self, guest: &Guest) -> Option<i64> {
+        let games = self.games_channel(guest).await.ok().flatten();
+        games.map(|place| place.channel)
+    }
+
+    /// Whether moderators want a thread for each match.
+    pub async fn wants_threads(&self, venue: Venue) -> bool {
+        let set = self.service.store().venue_setting(venue, THREADS).await;
+        matches!(set, Ok(Some(_)))
+    }
+
+    /// For a question whose answer everybody would see, asked outside the channel for games: where that is.
+    pub(super) async fn pointer(&self, guest: &Guest, ask: &Ask) -> Result<Option<Answer>, Error> {
+        let public = matches!(
+            ask,
+            Ask::Challenge(_) | Ask::Leaders { .. } | Ask::Table | Ask::Help | Ask::Rules { .. }
+        );
+        if !public {
+            return Ok(None);
+        }
+        let Some(games) = self.games_channel(guest).await? else {
+            return Ok(None);
+        };
+        let voice = self.voice_for(guest).await;
+        let base = self.bot(games.venue.platform).and_then(|bot| bot.link_base);
+        let address = base.and_then(|base| place_link(&base, games));
+        Ok(Some(match (address, games.venue.platform) {
+            (Some(address), Platform::Discord) => {
+                let button = link(say!(voice, "button-games-channel"), address);
+                self.to_one(Draft {
+                    text: Text::from(say!(voice, "elsewhere")),
+                    rows: rows(vec![button]),
+                    ..Draft::default()
+                })
+                .await
+            }
+            (Some(address), _) => alert(format!("{} {address}", say!(voice, "elsewhere"))),
+            (None, _) => alert(say!(voice, "elsewhere")),
+        }))
+    }
+
+    /// The channel for games of the guest's place, when they ask outside of it.
+    async fn games_channel(&self, guest: &Guest) -> Result<Option<Place>, Error> {
+        let Some(place) = guest.place.filter(|place| !is_private(*place)) else {
+            return Ok(None);
+        };
+        let Some(channel) = self.channel_of(place.venue).await? else {
+            return Ok(None);
+        };
+        let inside = place.channel == channel || guest.parent == Some(channel);
+        Ok((!inside).then_some(Place { channel, ..place }))
+    }
+
+    /// The channel that moderators set for games.
+    pub(super) async fn channel_of(&self, venue: Venue) -> Result<Option<i64>, Error> {
+        let set = self.service.store().venue_setting(venue, CHANNEL).await;
+        let set = set.map_err(|error| self.service.fault(error))?;
+        Ok(set.and_then(|channel| channel.parse().ok()))
+    }
+}
+
+/// Leads to a channel or a topic.
+pub(super) fn place_link(base: &str, place: Place) -> Option<String> {
+    match place.venue.platform {
+        Platform::Discord => Some(format!("{base}/{}/{}", place.venue.chat, place.channel)),
+        Platform::Telegram => {
+            let number = (-place.venue.chat)
+                .checked_sub(1_000_000_000_000)
+                .filter(|number| *number > 0)?;
+            let (site, _) = base.rsplit_once('/')?;
+            // The general topic is number 1 in links.
+            Some(format!("{site}/c/{number}/{}", place.channel.max(1)))
+        }
+        Platform::Web => None,
+    }
+}
