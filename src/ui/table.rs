@@ -3,7 +3,7 @@
 use super::cards::{close, symbol};
 use super::draft::{CAPTION, Draft, Keys, Sketch, link};
 use super::hand::NO_STAMP;
-use super::post::{Button, Row, Style};
+use super::post::{Button, Row, Span, Style};
 use super::scene::Scene;
 use super::token::Act;
 use super::voice::{Lines, say, spans, units};
