@@ -21,6 +21,7 @@ mod register;
 mod reply;
 mod rest;
 mod texts;
+mod threads;
 
 use std::fmt;
 use std::sync::Arc;

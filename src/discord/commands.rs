@@ -287,7 +287,8 @@ async fn post_challenge(ctx: Context<'_>, challenge: Challenge) -> Done {
     let asked = Asked::by_command(ctx.interaction);
     let missing = asked.missing();
     if missing.is_empty() {
-        return ask(ctx, Way::OnlyMe, Ask::Challenge(challenge)).await;
+        bot.challenge(cache, asked, challenge).await;
+        return Ok(());
     }
     if !bot.acknowledge(&asked, Way::OnlyMe).await {
         return Ok(());

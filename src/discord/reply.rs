@@ -276,7 +276,7 @@ impl Bot {
     }
 
     /// Whoever asks is there: what could not be said to them in private, or in this channel, may be sayable again.
-    async fn try_again(&self, asked: &Asked<'_>) {
+    pub(super) async fn try_again(&self, asked: &Asked<'_>) {
         let account = asked.account();
         let mut tried = Ok(());
         if self.chats.may_try_again(account.user) {
@@ -298,7 +298,7 @@ impl Bot {
     }
 
     /// A person who presses in the private chat can be reached there: tell the service once.
-    async fn note_private_chat(&self, asked: &Asked<'_>) {
+    pub(super) async fn note_private_chat(&self, asked: &Asked<'_>) {
         let account = asked.account();
         if !asked.private() || self.chats.reachable(account) == Some(true) {
             return;

@@ -309,6 +309,39 @@ impl Rest {
         .map(drop)
     }
 
+    /// Starts a public thread in a channel. Never repeated where it may have arrived: a second one would stay empty.
+    pub(super) async fn start_thread(&self, channel: i64, name: &str) -> Result<i64, Failure> {
+        let answer = self
+            .call(Call {
+                method: Method::POST,
+                path: format!("/channels/{channel}/threads"),
+                gate: format!("threads {channel}"),
+                message: None,
+                body: Some(json!({ "name": name, "type": 11, "auto_archive_duration": 1440 })),
+                again: Again::Unsure,
+                bot: true,
+                patience: PRESS_PATIENCE,
+            })
+            .await?;
+        id_of(&answer)
+    }
+
+    /// Closes a thread.
+    pub(super) async fn archive(&self, thread: i64) -> Result<(), Failure> {
+        self.call(Call {
+            method: Method::PATCH,
+            path: format!("/channels/{thread}"),
+            gate: format!("channel {thread}"),
+            message: None,
+            body: Some(json!({ "archived": true })),
+            again: Again::Safe,
+            bot: true,
+            patience: PRESS_PATIENCE,
+        })
+        .await
+        .map(drop)
+    }
+
     /// The first answer to an interaction; due within 3 seconds.
     ///
     /// Repeating is safe: Discord takes one answer, and "already acknowledged" to a repetition means that the first one

@@ -1,13 +1,15 @@
 //! Where games are posted: a place that has a channel for them shows nothing public in the others.
 
-use super::ask::{Answer, Ask, Guest};
+use super::ask::{Answer, Ask, Challenge, Guest};
 use super::desk::{Desk, alert};
 use super::draft::{Draft, link, rows};
+use super::names::clean;
 use super::people::is_private;
 use super::post::Text;
 use super::voice::say;
 use crate::id::{Place, Platform, Venue};
 use crate::service::{CHANNEL, Error, THREADS};
+use crate::table::Invitee;
 
 impl Desk {
     /// Whether this guest asks outside the channel that moderators set for games.
@@ -25,6 +27,43 @@ impl Desk {
     pub async fn wants_threads(&self, venue: Venue) -> bool {
         let set = self.service.store().venue_setting(venue, THREADS).await;
         matches!(set, Ok(Some(_)))
+    }
+
+    /// The name of the thread that a challenge is to get: when moderators want one and nothing stands against the match.
+    pub async fn thread_name(&self, guest: &Guest, challenge: &Challenge) -> Option<String> {
+        let place = guest.place.filter(|place| !is_private(*place))?;
+        if guest.parent.is_some() || !self.wants_threads(place.venue).await || self.is_elsewhere(guest).await {
+            return None;
+        }
+        let player = self.meet(guest).await.ok()?;
+        let voice = self.voice_for(guest).await;
+        let (_, opponent, _) = self.wanted(voice, guest, challenge).await.ok()?.ok()?;
+        let other = match opponent {
+            Invitee::Player(other) => Some(other),
+            Invitee::Name(_) | Invitee::Anyone | Invitee::Robot => None,
+        };
+        self.service.may_open(place, player, other).await.ok()?;
+        let own = clean(&guest.name);
+        Some(match (other, opponent) {
+            (Some(other), _) => format!("{own} – {}", self.name_of(voice, guest, other).await.ok()?),
+            (None, Invitee::Name(name)) => format!("{own} – @{name}"),
+            (None, Invitee::Robot) => format!("{own} – {}", say!(voice, "computer")),
+            (None, _) => own,
+        })
+    }
+
+    /// Leads the challenger to the thread where the challenge stands.
+    pub async fn in_thread(&self, guest: &Guest) -> Answer {
+        let voice = self.voice_for(guest).await;
+        let base = self.bot(guest.account.platform).and_then(|bot| bot.link_base);
+        let address = base.and_then(|base| place_link(&base, guest.place?));
+        let button = address.map(|address| link(say!(voice, "button-thread"), address));
+        self.to_one(Draft {
+            text: Text::from(say!(voice, "toast-thread")),
+            rows: button.map(|button| rows(vec![button])).unwrap_or_default(),
+            ..Draft::default()
+        })
+        .await
     }
 
     /// For a question whose answer everybody would see, asked outside the channel for games: where that is.

@@ -349,7 +349,7 @@ impl Desk {
         }
     }
 
-    async fn name_of(&self, voice: Voice<'_>, guest: &Guest, player: PlayerId) -> Result<String, Error> {
+    pub(super) async fn name_of(&self, voice: Voice<'_>, guest: &Guest, player: PlayerId) -> Result<String, Error> {
         let people = self.service.people(&[player]).await?;
         Ok(people.first().map_or_else(
             || say!(voice, "nobody"),

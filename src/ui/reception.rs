@@ -10,9 +10,9 @@ use super::people::{is_private, private_place, tidy_handle};
 use super::post::{Row, Span, Style, Text};
 use super::token::{Act, table_code, table_of_code};
 use super::voice::{Lines, Voice, say};
-use crate::id::{Lang, Platform, PlayerId, Seat, TableId};
+use crate::id::{Lang, Place, Platform, PlayerId, Seat, TableId};
 use crate::service::{Caller, Change, Command, DeedKind, Error, Of, SlotId, SlotKind};
-use crate::table::{Invitee, Stage, Table};
+use crate::table::{Invitee, Stage, Table, Terms};
 
 impl Desk {
     pub(super) async fn attend(&self, guest: &Guest, ask: Ask) -> Result<Answer, Error> {
@@ -89,18 +89,10 @@ impl Desk {
     async fn challenge(&self, guest: &Guest, challenge: Challenge) -> Result<Answer, Error> {
         self.meet(guest).await?;
         let voice = self.voice_for(guest).await;
-        let terms = match terms(voice, &challenge, &self.house_here(guest).await?) {
-            Ok(terms) => terms,
+        let (place, opponent, terms) = match self.wanted(voice, guest, &challenge).await? {
+            Ok(wanted) => wanted,
             Err(said) => return Ok(alert(said)),
         };
-        let opponent = match self.invitee(voice, guest, &challenge.opponent).await? {
-            Ok(invitee) => invitee,
-            Err(said) => return Ok(alert(said)),
-        };
-        let place = guest.place.unwrap_or_else(|| private_place(guest));
-        if is_private(place) && opponent != Invitee::Robot {
-            return Ok(alert(say!(voice, "refused-private")));
-        }
         let computer = opponent == Invitee::Robot;
         let command = Command::Challenge {
             place,
@@ -118,6 +110,28 @@ impl Desk {
         } else {
             say!(voice, "toast-challenged")
         }))
+    }
+
+    /// Where a challenge stands, whom it is for and what is played, or why it can't be.
+    pub(super) async fn wanted(
+        &self,
+        voice: Voice<'_>,
+        guest: &Guest,
+        challenge: &Challenge,
+    ) -> Result<Result<(Place, Invitee, Terms), String>, Error> {
+        let terms = match terms(voice, challenge, &self.house_here(guest).await?) {
+            Ok(terms) => terms,
+            Err(said) => return Ok(Err(said)),
+        };
+        let opponent = match self.invitee(voice, guest, &challenge.opponent).await? {
+            Ok(invitee) => invitee,
+            Err(said) => return Ok(Err(said)),
+        };
+        let place = guest.place.unwrap_or_else(|| private_place(guest));
+        if is_private(place) && opponent != Invitee::Robot {
+            return Ok(Err(say!(voice, "refused-private")));
+        }
+        Ok(Ok((place, opponent, terms)))
     }
 
     /// Whom the challenge is for, or why it can't be.

@@ -124,3 +124,5 @@ option-per-channel = channel
 option-per-channel-about = Matches at once in one channel; 0: no limit
 option-per-player = player
 option-per-player-about = Matches at once for one player; 0: no limit
+toast-thread = Challenge sent. It stands in a thread of its own.
+button-thread = To the thread

@@ -116,3 +116,5 @@ option-per-channel = 频道
 option-per-channel-about = 一个频道同时进行的对局数；0：不限
 option-per-player = 玩家
 option-per-player-about = 一位玩家同时参加的对局数；0：不限
+toast-thread = 挑战已发出，在它自己的讨论串里。
+button-thread = 去讨论串

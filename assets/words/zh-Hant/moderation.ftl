@@ -116,3 +116,5 @@ option-per-channel = 頻道
 option-per-channel-about = 一個頻道同時進行的對局數；0：不限
 option-per-player = 玩家
 option-per-player-about = 一位玩家同時參加的對局數；0：不限
+toast-thread = 挑戰已發出，在它自己的討論串裡。
+button-thread = 去討論串

@@ -83,3 +83,60 @@ async fn administrators_cancel_and_void() {
     tg.assert_clean();
     house.close().await;
 }
+
+/// C-053, C-041, C-038: an anonymous administrator sets the time zone, blocks a player by answering a message and sets limits; the
+/// bot says what it may not do; a member who is blocked is told so in private.
+#[tokio::test]
+async fn administrators_set_their_group() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let [anna, ben, mo] = ["Anna", "Ben", "Mo"].map(|name| tg.user(name, Some(name), "en"));
+    let group = house.club(&[&anna, &ben, &mo]);
+    house.known(&[&anna, &ben, &mo]).await;
+    tg.promote(&group, &mo, true);
+    mo.says_anonymously(&group, "/ginadmin zone America/Sao_Paulo");
+    tg.post(&group, |post| post.words().contains("time of America/Sao_Paulo"))
+        .await;
+    let table = house.match_between(&group, &anna, &ben, "classic").await;
+    tg.eventually("the deadline in the group's zone", || table.words().contains("UTC-03"))
+        .await;
+    let hand = house.hand(&anna).await;
+    assert!(!hand.words().contains(" UTC\n"), "{}", hand.words());
+
+    mo.says_anonymously(&group, "/ginadmin limits player 1");
+    tg.post(&group, |post| post.words().contains("for one player: 1")).await;
+    anna.says(&group, "/challenge");
+    tg.post(&anna, |post| post.words().contains("only one match at a time"))
+        .await;
+    mo.says_anonymously(&group, "/ginadmin limits player off");
+    tg.post(&group, |post| post.words().contains("for one player: no limit"))
+        .await;
+
+    tg.promote(&group, &mo, false);
+    mo.says(&group, "/ginadmin block @ben for shouting");
+    tg.post(&mo, |post| post.words().contains("Ben can’t play here any more"))
+        .await;
+    ben.says(&group, "/challenge");
+    tg.post(&ben, |post| post.words().contains("blocked you")).await;
+    mo.says(&group, "/ginadmin threads on");
+    tg.post(&mo, |post| post.words().contains("no threads of their own"))
+        .await;
+    mo.says(&group, "/ginadmin permissions");
+    tg.post(&mo, |post| post.words().contains("every permission")).await;
+    tg.restrict_bot(&group, true, false);
+    mo.says(&group, "/ginadmin permissions");
+    tg.post(&mo, |post| post.words().contains("send photos")).await;
+    mo.says(&group, "/ginadmin log");
+    let log = tg
+        .post(&mo, |post| post.words().contains("What moderators did here"))
+        .await;
+    for words in [
+        "Mo: blocked Ben (for shouting)",
+        "an anonymous admin: set the limits",
+        "UTC-03",
+    ] {
+        assert!(log.words().contains(words), "{words}: {}", log.words());
+    }
+    tg.assert_clean();
+    house.close().await;
+}
