@@ -327,7 +327,11 @@ async fn limits_blocks_and_rights_in_words() {
         "{}",
         said(&refused)
     );
-    let refused = house.ask(&guest(BEN, "Ben"), Ask::Challenge(usual())).await;
+    let anyone = jinlami::ui::Challenge {
+        opponent: Foe::Anyone,
+        ..usual()
+    };
+    let refused = house.ask(&guest(BEN, "Ben"), Ask::Challenge(anyone)).await;
     assert!(said(&refused).contains("blocked you"), "{}", said(&refused));
     let over = house.rig.wish(BEN, &table, Wish::Resign).await.unwrap().table;
     assert!(over.is_over(), "what runs goes on");
