@@ -137,6 +137,7 @@ fn append(table: TableId, version: i64) -> Append {
         abort: None,
         deed: None,
         joins: Vec::new(),
+        bounds: Vec::new(),
         void: false,
         inbox: None,
     }
