@@ -36,6 +36,7 @@ mod settings;
 mod sheet;
 mod showdown;
 mod table;
+mod taste;
 pub mod token;
 mod vanish;
 mod voice;

@@ -155,7 +155,7 @@ function seat() {
     button(words.computer, { challenge: { computer: true } }),
     button(words.hand, { hand: null }), button(words.table, { table: null }), button(words.leaders, { leaders: { by: null } }),
     button(words.rules, { rules: { preset: null } }), button(words.help, { help: null }), button(words.draw, { draw: null }), button(words.nudge, { nudge: null }), button(words.abort, { abort: null }),
-    button(words.rematch, { rematch: null }), button(words.resign, { resign: null }), button(words.privacy, { privacy: { what: null } }));
+    button(words.rematch, { rematch: null }), button(words.resign, { resign: null }), button(words.settings, { settings: null }), button(words.privacy, { privacy: { what: null } }));
   const language = el("select", { "aria-label": words.language, onchange: () => ask({ language: language.value }) },
     ...[["en", "English"], ["zh-Hans", "简体中文"], ["zh-Hant", "繁體中文"]].map(([tag, name]) =>
       el("option", { value: tag, selected: tag === document.documentElement.lang }, name)));

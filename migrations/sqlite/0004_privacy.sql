@@ -17,6 +17,16 @@ CREATE TABLE preferences(
   PRIMARY KEY(player, key)
 ) STRICT, WITHOUT ROWID;
 
+-- Accounts whose player's data was deleted while they were shut out of a venue: they stay shut out.
+CREATE TABLE barred(
+  platform INTEGER NOT NULL,
+  user_id INTEGER NOT NULL,
+  venue INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY(platform, user_id, venue)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX barred_venue ON barred(venue);
+
 CREATE INDEX watchers_player ON watchers(player);
 
 -- Challenges to a name whose owner nobody had met.

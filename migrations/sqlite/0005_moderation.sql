@@ -11,6 +11,7 @@ CREATE TABLE deeds(
   detail TEXT
 ) STRICT;
 CREATE INDEX deeds_venue ON deeds(venue, id);
+CREATE INDEX deeds_player ON deeds(player, id) WHERE player IS NOT NULL;
 CREATE INDEX deeds_whom ON deeds(whom, id) WHERE whom IS NOT NULL;
 
 -- Who may neither challenge nor accept nor be challenged in a venue.

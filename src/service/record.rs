@@ -44,6 +44,21 @@ impl Service {
                 "message": message.message.to_string(),
             })
         });
+        let blocks = traces
+            .blocks
+            .iter()
+            .map(|(venue, name, at)| json!({ "place": place(*venue, name.as_deref()), "since": at }));
+        let deeds = traces.deeds.iter().map(|deed| {
+            json!({
+                "at": deed.at,
+                "place": place(deed.venue, None),
+                "what": format!("{:?}", deed.act).to_lowercase(),
+                "match": deed.table.map(shouted),
+                "detail": deed.detail,
+                "by_you": deed.by == Some(player),
+                "about_you": deed.whom == Some(player),
+            })
+        });
         let boards = traces.standings.iter().map(|(venue, name, line)| {
             json!({
                 "place": place(*venue, name.as_deref()),
@@ -71,6 +86,8 @@ impl Service {
             "matches": matches,
             "watched": traces.watched.iter().map(|id| shouted(*id)).collect::<Vec<_>>(),
             "broken_off": traces.aborted.iter().map(|(id, at)| json!({ "match": shouted(*id), "at": at })).collect::<Vec<_>>(),
+            "shut_out_of": blocks.collect::<Vec<_>>(),
+            "moderation": deeds.collect::<Vec<_>>(),
             "private_messages": messages.collect::<Vec<_>>(),
         }))
     }

@@ -97,6 +97,16 @@ impl Store {
         query.fetch_all(self.readers()).await?.iter().map(deed).collect()
     }
 
+    /// What a player did as a moderator, anywhere, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn deeds_by(&self, player: PlayerId) -> Result<Vec<Deed>, StoreError> {
+        let query = sqlx::query(sql::DEEDS_BY.sql).bind(player.0);
+        query.fetch_all(self.readers()).await?.iter().map(deed).collect()
+    }
+
     /// Who may not play in a venue.
     ///
     /// # Errors

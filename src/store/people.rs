@@ -58,6 +58,9 @@ impl Store {
         let mut plan = Plan::default();
         plan.add(&sql::PLAYER_ADD, args![id, name, now.0, platform, user]);
         plan.add(&sql::IDENTITY_ADD, args![platform, user, id, now.0]);
+        // Whoever deleted their data while they were shut out of a venue still is.
+        plan.add(&sql::BARRED_BACK, args![platform, user]);
+        plan.add(&sql::BARRED_OFF, args![platform, user]);
         plan.add(&sql::PLAYER_NAME, args![platform, user, name]);
         if handle.is_some() {
             // A platform's name belongs to one account; whoever shows it last has it.

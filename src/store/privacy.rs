@@ -7,7 +7,7 @@ use super::codes::{self, Reach, SlotKind};
 use super::file::File;
 use super::log::Append;
 use super::plan::{Need, Plan, args};
-use super::{Inner, OpenError, Standing, Store, StoreError, int, maybe, schema, statements as sql};
+use super::{Deed, Inner, OpenError, Standing, Store, StoreError, int, maybe, schema, statements as sql};
 use crate::id::{Account, Lang, Millis, Platform, PlayerId, TableId, Venue, Version};
 use crate::table::{DueKind, Event};
 
@@ -77,6 +77,10 @@ pub struct Traces {
     pub standings: Vec<(Venue, Option<String>, Standing)>,
     /// The private messages that the bot has sent to them and still knows.
     pub messages: Vec<Message>,
+    /// The venues that they are shut out of, with their names and since when.
+    pub blocks: Vec<(Venue, Option<String>, Millis)>,
+    /// What moderators did about them, and what they did as moderators themselves.
+    pub deeds: Vec<Deed>,
 }
 
 impl Store {
@@ -135,6 +139,12 @@ impl Store {
                 standing(player, row)
             })?,
             messages: read(&self.about(&sql::MESSAGES_TO, player).await?, message)?,
+            blocks: read(&self.about(&sql::BLOCKS_ON, player).await?, block)?,
+            deeds: {
+                let mut deeds = self.deeds_about(player).await?;
+                deeds.extend(self.deeds_by(player).await?);
+                deeds
+            },
         })
     }
 
@@ -214,7 +224,9 @@ impl Store {
             plan.add(&sql::VENUE_SETTINGS_DROP, args![platform, chat]);
             plan.add(&sql::VENUE_HIDE, args![platform, chat, nobody]);
         }
+        plan.add(&sql::BARRED_ADD, args![player.0]);
         for drop in [
+            &sql::BLOCKS_DROP,
             &sql::SLOTS_DROP,
             &sql::WATCHERS_DROP,
             &sql::PREFERENCES_DROP,
@@ -271,6 +283,14 @@ fn standing(player: PlayerId, row: &SqliteRow) -> Result<(Venue, Option<String>,
         gold: int(row, 7)?,
     };
     Ok((venue, row.try_get(2)?, standing))
+}
+
+fn block(row: &SqliteRow) -> Result<(Venue, Option<String>, Millis), StoreError> {
+    let venue = Venue {
+        platform: codes::platform(int(row, 0)?)?,
+        chat: int(row, 1)?,
+    };
+    Ok((venue, row.try_get(2)?, Millis(int(row, 3)?)))
 }
 
 fn message(row: &SqliteRow) -> Result<Message, StoreError> {

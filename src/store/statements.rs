@@ -207,6 +207,8 @@ statements! {
         FROM venues v JOIN deeds d ON d.venue = v.id WHERE v.platform = $1 AND v.chat = $2 ORDER BY d.id DESC LIMIT $3";
     DEEDS_ABOUT: "SELECT d.at, v.platform, v.chat, d.player, d.act, d.table_id, d.whom, d.detail \
         FROM deeds d JOIN venues v ON v.id = d.venue WHERE d.whom = $1 ORDER BY d.id";
+    DEEDS_BY: "SELECT d.at, v.platform, v.chat, d.player, d.act, d.table_id, d.whom, d.detail \
+        FROM deeds d JOIN venues v ON v.id = d.venue WHERE d.player = $1 ORDER BY d.id";
     BLOCK_ADD: "INSERT INTO blocks(venue, player, at) SELECT v.id, $3, $4 FROM venues v \
         WHERE v.platform = $1 AND v.chat = $2 ON CONFLICT (venue, player) DO NOTHING";
     BLOCK_OFF: "DELETE FROM blocks WHERE venue = (SELECT v.id FROM venues v WHERE v.platform = $1 AND v.chat = $2) \
@@ -281,6 +283,15 @@ statements! {
     SEATS_NAMED: "SELECT e.table_id FROM seats s JOIN events e ON e.table_id = s.table_id AND e.version = 1 \
         WHERE s.player = $1 AND instr(e.body, '\"invitee\":{\"name\":') > 0";
     OPENED_IN: "SELECT t.id FROM venues v JOIN tables t ON t.venue = v.id WHERE v.platform = $1 AND v.chat = $2";
+    BLOCKS_ON: "SELECT v.platform, v.chat, v.name, b.at FROM blocks b JOIN venues v ON v.id = b.venue WHERE b.player = $1";
+    BARRED_ADD: "INSERT INTO barred(platform, user_id, venue, at) SELECT i.platform, i.user_id, b.venue, b.at \
+        FROM identities i JOIN blocks b ON b.player = i.player WHERE i.player = $1 \
+        ON CONFLICT (platform, user_id, venue) DO NOTHING";
+    BARRED_BACK: "INSERT INTO blocks(venue, player, at) SELECT x.venue, i.player, x.at FROM barred x \
+        JOIN identities i ON i.platform = x.platform AND i.user_id = x.user_id \
+        WHERE x.platform = $1 AND x.user_id = $2 ON CONFLICT (venue, player) DO NOTHING";
+    BARRED_OFF: "DELETE FROM barred WHERE platform = $1 AND user_id = $2";
+    BLOCKS_DROP: "DELETE FROM blocks WHERE player = $1";
     EVENT_REWRITE: "UPDATE events SET body = $3 WHERE table_id = $1 AND version = $2";
     VENUE_HIDE: "UPDATE venues SET chat = $3, name = NULL, lang = NULL, suggested = NULL \
         WHERE platform = $1 AND chat = $2";
@@ -379,6 +390,7 @@ statements! {
         "WHERE venue = ", venue_from!(), " ON CONFLICT (venue, player) DO NOTHING"
     );
     MOVE_BLOCKS_OLD: concat!("DELETE FROM blocks WHERE venue = ", venue_from!());
+    MOVE_BARRED: concat!("UPDATE barred SET venue = ", venue_to!(), " WHERE venue = ", venue_from!());
     MOVE_VENUE_OLD: "DELETE FROM venues WHERE platform = $1 AND chat = $2";
 
     // The program itself.

@@ -255,6 +255,7 @@ impl Desk {
             ("hands", say!(voice, "page-hands")),
             ("language", say!(voice, "page-language")),
             ("privacy", say!(voice, "page-privacy")),
+            ("settings", say!(voice, "page-settings")),
             ("hand", say!(voice, "button-hand")),
             ("table", say!(voice, "button-table")),
             ("resign", say!(voice, "button-resign")),

@@ -6,12 +6,13 @@ use super::knock::{may_knock, must_knock};
 use super::people::is_private;
 use super::post::{Button, Row, Style};
 use super::scene::Scene;
+use super::taste::Taste;
 use super::token::Act;
 use super::voice::{Lines, say, spans};
 use crate::cards::Card;
 use crate::gin::{self, Action, Arrangement, Last, ViewPhase};
 use crate::id::{Platform, Seat, Stamp};
-use crate::pictures::{HandPicture, Look};
+use crate::pictures::HandPicture;
 use crate::table::{By, Drawn};
 
 /// The longest toast in characters (Telegram's limit for a callback answer).
@@ -365,7 +366,12 @@ impl Scene<'_> {
             None => buttons.push(keys.button(say!(self.voice, "button-table"), Act::Table, Style::Secondary)),
         }
         buttons.push(self.more_button(seat));
-        buttons.push(keys.button(say!(self.voice, "button-resign"), Act::AskResign, Style::Danger));
+        let resign = if self.tastes[seat.index()].confirm {
+            Act::AskResign
+        } else {
+            Act::Resign
+        };
+        buttons.push(keys.button(say!(self.voice, "button-resign"), resign, Style::Danger));
         Row::Buttons(buttons)
     }
 
@@ -374,6 +380,9 @@ impl Scene<'_> {
             return self.no_hand(view.viewer);
         };
         let voice = self.voice;
+        let taste = view
+            .viewer
+            .map_or_else(Taste::default, |seat| self.tastes[seat.index()]);
         let dead = laid.arrangement.deadwood();
         let note = match laid.after {
             Some(after) => say!(voice, "text-after", points = after),
@@ -388,7 +397,7 @@ impl Scene<'_> {
             say!(voice, "count-deadwood", points = left)
         };
         let picture = HandPicture {
-            look: Look::default(),
+            look: taste.look(),
             title: say!(voice, "hand-title"),
             count,
             aside: laid.after.map(|_| say!(voice, "count-after")),
@@ -397,9 +406,15 @@ impl Scene<'_> {
             drawn: view.drawn,
         };
         let alt = self.hand_alt(view, &laid);
+        let sketch = if taste.pictures {
+            Some((Sketch::Hand(picture), alt))
+        } else {
+            lines.plain(alt);
+            None
+        };
         Draft {
             text: lines.text(),
-            sketch: Some((Sketch::Hand(picture), alt)),
+            sketch,
             rows,
             document: None,
             private: true,

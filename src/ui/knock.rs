@@ -109,7 +109,12 @@ impl Scene<'_> {
                     Some(_) => say!(voice, "button-gin", card = card.to_string()),
                     None => say!(voice, "button-knock", card = card.to_string(), points = kept.deadwood()),
                 };
-                (label, Act::AskKnock(card))
+                let knock = if self.tastes[seat.index()].confirm {
+                    Act::AskKnock(card)
+                } else {
+                    Act::Knock(card)
+                };
+                (label, knock)
             })
             .collect();
         if view.legal.contains(&Action::BigGin) {

@@ -6,6 +6,7 @@ use super::ask::Guest;
 use super::desk::Desk;
 use super::names::{Face, clean, tell_apart};
 use super::scene::Scene;
+use super::taste::Taste;
 use super::token::table_code;
 use super::voice::{Voice, say};
 use crate::id::{Account, Lang, Place, Platform, PlayerId, Venue};
@@ -61,6 +62,12 @@ impl Desk {
             };
         }
         tell_apart(&mut faces);
+        let mut tastes = <[Taste; 2]>::default();
+        for (taste, sitter) in tastes.iter_mut().zip(table.seats()) {
+            if let Some(player) = sitter.player() {
+                *taste = self.taste(player).await?;
+            }
+        }
         Ok(Scene {
             voice,
             table,
@@ -68,6 +75,7 @@ impl Desk {
             venue: self.venue_name(voice, place).await?,
             zone: self.zone(place.venue).await?,
             closed,
+            tastes,
             gone: people.iter().any(|person| person.gone),
             start: self.start_link(table),
             back: self.back_link(table).await?,

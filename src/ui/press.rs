@@ -41,6 +41,9 @@ impl Desk {
         if let Act::Rules(book, page) = token.act {
             return self.turn_page(guest, token, book, page).await;
         }
+        if let Act::Taste(wanted) = token.act {
+            return self.taste_press(guest, player, wanted).await;
+        }
         let press = Press {
             desk: self,
             guest,
@@ -88,7 +91,7 @@ impl Desk {
             Act::Replay(hand, step) => self.replay_page(press.guest, token.table, hand, Page::Step(step)).await,
             Act::Animation(hand) => self.replay_page(press.guest, token.table, hand, Page::Animation).await,
             Act::ShowRules => self.show_rules(guest, token.table).await,
-            Act::Speak(..) | Act::Rules(..) | Act::Own(_) => Ok(Answer::default()),
+            Act::Speak(..) | Act::Rules(..) | Act::Own(_) | Act::Taste(_) => Ok(Answer::default()),
         }
     }
 }

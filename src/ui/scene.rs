@@ -3,6 +3,7 @@
 use super::draft::Keys;
 use super::names::Face;
 use super::post::Span;
+use super::taste::Taste;
 use super::token::table_code;
 use super::voice::{Voice, say, spans};
 use crate::gin::{Ending, GamesScoring, HandScore, Mode, Tier};
@@ -23,6 +24,8 @@ pub(super) struct Scene<'a> {
     pub(super) closed: [bool; 2],
     /// Whether a player's data was deleted: nothing more can be asked of them.
     pub(super) gone: bool,
+    /// By seat: how that player wants it.
+    pub(super) tastes: [Taste; 2],
     /// Opens the private chat and says for which table.
     pub(super) start: Option<String>,
     /// Leads to the public message.

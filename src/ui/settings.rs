@@ -7,9 +7,10 @@ use super::draft::{Draft, Keys, rows};
 use super::hand::NO_STAMP;
 use super::house::House;
 use super::people::is_private;
-use super::post::Style;
+use super::post::{Row, Style};
 use super::reception::language;
 use super::replay::on_or_off;
+use super::taste::own_settings_button;
 use super::token::Act;
 use super::voice::{Lines, Voice, say};
 use crate::gin::Preset;
@@ -28,8 +29,16 @@ impl Desk {
             if wish.house.is_some() || wish.open_replay.is_some() {
                 return Ok(alert(say!(voice, "refused-no-venue")));
             }
+            if wish.lang.is_none() {
+                let player = self.meet(guest).await?;
+                return self.own_settings(guest, player).await;
+            }
             return self.language(guest, wish.lang.as_deref(), false).await;
         };
+        if !guest.admin && wish == Settings::default() {
+            let player = self.meet(guest).await?;
+            return self.own_settings(guest, player).await;
+        }
         if !guest.admin {
             return Ok(alert(match (&wish.house, &wish.open_replay) {
                 (Some(_), _) => say!(voice, "refused-admin-house"),
@@ -148,10 +157,12 @@ impl Desk {
             ),
         });
         lines.plain(say!(voice, "language-venue"));
+        let mut all = rows(Lang::ALL.into_iter().map(button).collect());
+        all.push(Row::Buttons(vec![own_settings_button(voice)]));
         Ok(self
             .to_one(Draft {
                 text: lines.text(),
-                rows: rows(Lang::ALL.into_iter().map(button).collect()),
+                rows: all,
                 ..Draft::default()
             })
             .await)

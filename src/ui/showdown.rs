@@ -224,6 +224,7 @@ mod tests {
             venue: "The Den".to_owned(),
             closed: [false; 2],
             gone: false,
+            tastes: Default::default(),
             start: None,
             back: None,
         };

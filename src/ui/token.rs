@@ -105,6 +105,23 @@ pub enum Act {
     Rules(Book, u8),
     /// Something about what is kept about whoever presses; the stamp is the minute of the question.
     Own(Own),
+    /// Something that whoever presses sets for themselves.
+    Taste(Taste),
+}
+
+/// What a player can set for themselves; each button says what shall be, so that pressing twice changes nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taste {
+    /// Show the settings.
+    Show,
+    /// Whether knocking and resigning ask back.
+    Confirm(bool),
+    /// Whether cards are large.
+    Large(bool),
+    /// Whether each suit has a colour of its own.
+    FourColours(bool),
+    /// Whether the hand comes as a picture.
+    Pictures(bool),
 }
 
 /// What can be wanted of what is kept about oneself.
@@ -221,6 +238,10 @@ pub fn encode(token: Token) -> String {
                 number(&mut text, u64::from(step));
             }
         }
+        Act::Taste(taste) => {
+            text.push('6');
+            text.extend(TASTES.iter().find(|(one, _)| *one == taste).map(|(_, letter)| letter));
+        }
         Act::Own(own) => {
             text.push('4');
             text.extend(OWN.iter().find(|(one, _)| *one == own).map(|(_, letter)| letter));
@@ -306,6 +327,7 @@ pub fn decode(text: &str) -> Option<Token> {
             })?
         }
         '3' => Act::Animation(small(rest)?),
+        '6' => Act::Taste(TASTES.iter().find(|(_, letter)| rest == letter.to_string())?.0),
         '4' => Act::Own(OWN.iter().find(|(_, letter)| rest == letter.to_string())?.0),
         'f' | 'g' => {
             let code = value(rest)?;
@@ -352,6 +374,7 @@ pub fn replies(token: &str) -> bool {
                 | Act::ShowRules
                 | Act::OpenReplay(_)
                 | Act::Own(Own::Export)
+                | Act::Taste(Taste::Show)
         )
     })
 }
@@ -382,6 +405,19 @@ const MANNERS: [(Act, char); 12] = [
     (Act::Claim, 'c'),
     (Act::Watch, 'w'),
     (Act::Refresh, 'u'),
+];
+
+/// What is set for oneself, behind the digit `6`.
+const TASTES: [(Taste, char); 9] = [
+    (Taste::Show, 's'),
+    (Taste::Confirm(true), 'c'),
+    (Taste::Confirm(false), 'd'),
+    (Taste::Large(true), 'l'),
+    (Taste::Large(false), 'm'),
+    (Taste::FourColours(true), 'f'),
+    (Taste::FourColours(false), 'g'),
+    (Taste::Pictures(true), 'p'),
+    (Taste::Pictures(false), 'q'),
 ];
 
 /// What is wanted of one's own data, behind the digit `4`.

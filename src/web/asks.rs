@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{ROOM, Room, account_of, fresh_key, json, locale};
 use crate::id::{Account, PlayerId};
 use crate::service::Of;
-use crate::ui::{Ask, Challenge, Foe, Guest};
+use crate::ui::{Ask, Challenge, Foe, Guest, Settings};
 
 /// The longest name that a browser may send, in bytes.
 const NAME: usize = 400;
@@ -95,6 +95,7 @@ pub(super) enum Asked {
     Privacy {
         what: Option<String>,
     },
+    Settings,
     Language(String),
 }
 
@@ -181,6 +182,7 @@ pub(super) async fn ask(
         Asked::Verify { id, hand } => Ask::Verify { id, hand },
         Asked::Cut(words) => Ask::Cut { words },
         Asked::Help => Ask::Help,
+        Asked::Settings => Ask::Settings(Settings::default()),
         Asked::Privacy { what } => Ask::Privacy { what },
         Asked::Language(lang) => Ask::Language {
             lang: Some(lang),

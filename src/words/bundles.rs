@@ -29,6 +29,7 @@ macro_rules! sources {
             source!($lang, "rules"),
             source!($lang, "table"),
             source!($lang, "vanish"),
+            source!($lang, "taste"),
             source!($lang, "variants"),
             source!($lang, "venue"),
         ]

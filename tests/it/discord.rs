@@ -1,6 +1,7 @@
 //! Discord, as its users live it: real sockets to a stateful fake, a real database file, whole matches by buttons.
 
 mod crowd;
+mod data;
 mod doors;
 mod edges;
 mod fair;

@@ -9,6 +9,7 @@ mod manners;
 mod matches;
 mod moderation;
 mod people;
+mod privacy;
 mod replay;
 mod routes;
 mod start;

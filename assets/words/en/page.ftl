@@ -33,3 +33,4 @@ page-language = Language
 page-cut = Your words for the deal
 page-mix = Mix in
 page-privacy = Privacy
+page-settings = My settings

@@ -31,7 +31,7 @@ delete-matches =
        *[other] { $n } matches or challenges of yours are open. They are given up: those being played are lost.
     }
 delete-goes = Deleted: your name, your account, your language and settings, the words you mixed into deals, and where the bot’s private messages to you are.
-delete-stays = It stays, without your name: your finished matches, as those of a “deleted player”. The results of your opponents keep counting. Messages already posted in chats are not touched.
+delete-stays = It stays, without your name: your finished matches, as those of a “deleted player”. The results of your opponents keep counting. Messages already posted in chats are not touched, and a moderator’s block of your account goes on.
 delete-undo = This can’t be undone. Get your data as a file first if you may want it.
 delete-again = This is the last question. Really delete everything that is kept about you, for good?
 delete-kept = Nothing was deleted.

@@ -33,3 +33,4 @@ page-language = 语言
 page-cut = 切牌语
 page-mix = 加入发牌
 page-privacy = 隐私
+page-settings = 个人设置

@@ -33,3 +33,4 @@ page-language = 語言
 page-cut = 切牌語
 page-mix = 加入發牌
 page-privacy = 隱私
+page-settings = 個人設定

@@ -3,7 +3,7 @@
 use jinlami::cards::Card;
 use jinlami::id::{Lang, Stamp, TableId};
 use jinlami::ui::Ask;
-use jinlami::ui::token::{Act, Book, LIMIT, Token, decode, encode, replies, table_code, table_of_code};
+use jinlami::ui::token::{Act, Book, LIMIT, Own, Taste, Token, decode, encode, replies, table_code, table_of_code};
 use proptest::prelude::*;
 
 use super::house::{House, guest};
@@ -58,6 +58,22 @@ fn act() -> impl Strategy<Value = Act> {
         (card(), any::<u8>()).prop_map(|(card, shown)| Act::KnockWith(card, shown)),
         Just(Act::BigGin),
         Just(Act::ShowRules),
+        prop_oneof![
+            Just(Own::Export),
+            Just(Own::AskDelete),
+            Just(Own::AskAgain),
+            Just(Own::Delete),
+            Just(Own::Keep)
+        ]
+        .prop_map(Act::Own),
+        prop_oneof![
+            Just(Taste::Show),
+            any::<bool>().prop_map(Taste::Confirm),
+            any::<bool>().prop_map(Taste::Large),
+            any::<bool>().prop_map(Taste::FourColours),
+            any::<bool>().prop_map(Taste::Pictures),
+        ]
+        .prop_map(Act::Taste),
         (book(), any::<u8>()).prop_map(|(book, page)| Act::Rules(book, page)),
     ]
 }
@@ -71,7 +87,8 @@ proptest! {
         prop_assert!(text.starts_with("1."));
         prop_assert!(text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.'));
         prop_assert_eq!(decode(&text), Some(token));
-        let opens = matches!(act, Act::Hand | Act::Table | Act::Verify(_) | Act::Watch | Act::ShowRules | Act::OpenReplay(_));
+        let opens = matches!(act, Act::Hand | Act::Table | Act::Verify(_) | Act::Watch | Act::ShowRules | Act::OpenReplay(_)
+            | Act::Own(Own::Export) | Act::Taste(Taste::Show));
         prop_assert_eq!(replies(&text), opens);
     }
 
