@@ -1,7 +1,7 @@
 //! C-021: what an earlier release left goes on under this one. The dumps were written by the releases themselves.
 
 use jinlami::gin::{Mode, Preset};
-use jinlami::id::{Seat, TableId};
+use jinlami::id::{Lang, Seat, TableId};
 use jinlami::service::{Aborts, Caller, Command, Metric, Of};
 use jinlami::store::Store;
 use jinlami::table::{MatchEnd, Rematch, Stage, Terms, Wish, WonBy};
@@ -96,4 +96,30 @@ async fn a_file_is_brought_up_to_date_once_and_not_by_a_look() {
     assert!(found.known >= 2);
     let rig = rig.restart().await;
     assert_eq!(rig.service.table(RUNNING).await.unwrap().version().0, 28);
+}
+
+/// What schema 1 to 3 kept of a platform's language was a setting of the program, named after the account (0004).
+#[tokio::test]
+async fn languages_that_platforms_told_are_kept_with_their_accounts() {
+    const TOLD: &str = concat!(
+        include_str!("vectors/schema-0001.sql"),
+        "INSERT INTO settings(venue, key, value) VALUES (0, 'locale/1/1', 'zh-Hant'), (0, 'locale/1/2', 'tlh'), \
+         (0, 'locale/2/999', 'en'), (0, 'other', 'stays');"
+    );
+    let rig = Rig::of_file(TOLD, THEN).await;
+    let store = rig.service.store();
+    assert_eq!(store.locale(ANNA).await.unwrap(), Some(Lang::ZhHant));
+    assert_eq!(store.locale(BEN).await.unwrap(), None);
+    assert_eq!(
+        store.setting("locale/1/1").await.unwrap(),
+        None,
+        "no number of an account is left there"
+    );
+    assert_eq!(store.setting("other").await.unwrap().as_deref(), Some("stays"));
+    let anna = rig.player(ANNA).await;
+    assert_eq!(store.preferences(anna).await.unwrap(), []);
+    // And who is in a file of the first release can be forgotten in it.
+    rig.service.forget(ANNA).await.unwrap().unwrap();
+    assert!(rig.service.table(RUNNING).await.unwrap().is_over());
+    assert_eq!(store.locale(ANNA).await.unwrap(), None);
 }
