@@ -220,14 +220,13 @@ impl Worker {
         let mut result = Err(Failure::Undone);
         let stale = self.chat < 0 && say.since.elapsed() > STALE;
         for _ in 0..if stale { 0 } else { TRIES } {
-            self.pace().await?;
+            // What stands there already costs nothing: an old button pressed again and again must not use up the chat's pace.
             if self.is_behind(&say) {
-                // Something newer stands there already.
                 result = Ok(());
                 break;
             }
+            self.pace().await?;
             if let Some(alone) = &say.alone {
-                self.pace().await?;
                 let shown = self
                     .office
                     .mouth

@@ -22,6 +22,8 @@ mod fakes;
 mod fakes_discord;
 #[cfg(feature = "telegram")]
 mod fakes_telegram;
+#[cfg(all(feature = "discord", feature = "telegram", feature = "web"))]
+mod kills;
 mod manners;
 mod melds;
 mod moderation;

@@ -2,8 +2,8 @@
 //! `jinlami storm` runs it long, the tests short.
 
 mod brain;
-mod chance;
-mod chronicle;
+pub mod chance;
+pub mod chronicle;
 pub mod host;
 mod pair;
 mod people;
@@ -160,8 +160,12 @@ impl Storm {
     async fn blow(&mut self, town: &Town, length: Duration, kills: bool) -> anyhow::Result<()> {
         let until = Instant::now() + length;
         let url = self.host.url();
-        // About ten kills in a minute of a short storm, three in a minute of a long one.
-        let between = if length < LONG { (2500, 7000) } else { (10_000, 30_000) };
+        // Some eight kills in a minute of a short storm, three in a minute of a long one.
+        let between = if length < LONG {
+            (4000, 10_000)
+        } else {
+            (10_000, 30_000)
+        };
         let mut kill = Instant::now() + self.chance.millis(between.0, between.1);
         while Instant::now() < until {
             tokio::time::sleep(self.weather.pause()).await;

@@ -8,6 +8,7 @@ mod killed;
 mod manners;
 mod matches;
 mod moderation;
+mod patience;
 mod people;
 mod privacy;
 mod replay;

@@ -129,9 +129,14 @@ impl Host {
             .is_some_and(|running| matches!(running.child.try_wait(), Ok(None)))
     }
 
+    /// Where its page answers.
+    pub fn page(&self) -> Option<String> {
+        self.running.as_ref().map(|running| running.page.clone())
+    }
+
     /// A page of its own, such as `/metrics`: status and text.
     pub async fn ask(&self, path: &str) -> anyhow::Result<(u16, String)> {
-        let page = &self.running.as_ref().context("it runs")?.page;
+        let page = self.page().context("it runs")?;
         let answer = self.client.get(format!("{page}{path}")).timeout(START).send().await?;
         Ok((answer.status().as_u16(), answer.text().await?))
     }

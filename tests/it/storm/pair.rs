@@ -56,9 +56,9 @@ pub struct Pair {
 }
 
 /// A press that nothing came of is tried again after this long.
-const AGAIN: Duration = Duration::from_secs(3);
+const AGAIN: Duration = Duration::from_secs(5);
 /// A challenge that nobody saw is made again after this long.
-const CHALLENGE: Duration = Duration::from_secs(6);
+const CHALLENGE: Duration = Duration::from_secs(15);
 /// How far back people look.
 const LOOK: usize = 24;
 

@@ -23,8 +23,10 @@ pub struct Town {
     pub regulars: Vec<(telegram::User, Group)>,
 }
 
-/// How many pairs share a place.
+/// How many pairs share a channel of Discord's.
 const TOGETHER: usize = 3;
+/// How many share a group of Telegram's, which is written to 20 times a minute at most.
+const IN_A_GROUP: usize = 2;
 /// Telegram's limit for a group and for a private chat (its FAQ): the fake refuses what goes beyond it.
 const GROUP_LIMIT: (usize, Duration) = (20, Duration::from_secs(60));
 /// Discord's limit for messages to one channel, as its headers tell it.
@@ -122,8 +124,8 @@ impl Town {
     }
 
     fn telegram_pair(&mut self, number: usize, chance: &mut Chance) -> ([Person; 2], Spot) {
-        let place = number / TOGETHER;
-        if number.is_multiple_of(TOGETHER) {
+        let place = number / IN_A_GROUP;
+        if number.is_multiple_of(IN_A_GROUP) {
             let title = format!("Club {place}");
             let group = match place % 3 {
                 0 => self.telegram.group(&title),

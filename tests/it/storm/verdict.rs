@@ -1,6 +1,7 @@
 //! What must hold when the storm is over.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use jinlami::cards::{Card, CardSet};
 use jinlami::id::{Account, Millis, Platform, Stamp};
@@ -29,6 +30,11 @@ const TABLE: i64 = 1;
 /// service's own waits for one are 10 minutes and more.
 const PARKED: i64 = 20_000;
 
+/// What Telegram takes (its FAQ): a group 20 in a minute; a private chat one a second, with a short run allowed. A request that
+/// hangs arrives later than it was meant to.
+const GROUP: (usize, Duration) = (20, Duration::from_secs(55));
+const PRIVATE: (usize, Duration) = (16, Duration::from_secs(10));
+
 /// What is known of the run besides what the fakes and the file tell.
 pub struct Run<'a> {
     pub town: &'a Town,
@@ -48,6 +54,7 @@ impl Verdict {
         self.presses(run, archive);
         self.eyes(run, archive);
         self.shown(run, archive);
+        self.floods(run);
         self.interfaces(run);
     }
 
@@ -248,6 +255,36 @@ impl Verdict {
                     format!("{:?} in {words:?}", chronicle.table.scores())
                 });
             }
+        }
+    }
+
+    /// No chat was written to beyond its limit by any one process.
+    fn floods(&mut self, run: &Run<'_>) {
+        let mut chats: BTreeMap<(i64, usize), Vec<Instant>> = BTreeMap::new();
+        for (chat, at) in run.town.telegram.writes() {
+            let process = run.kills.iter().filter(|kill| **kill < at).count();
+            chats.entry((chat, process)).or_default().push(at);
+        }
+        for ((chat, _), times) in chats {
+            let (most, window) = if chat < 0 { GROUP } else { PRIVATE };
+            let within = |from: usize| {
+                times[from..]
+                    .iter()
+                    .take_while(|at| **at - times[from] < window)
+                    .count()
+            };
+            let worst = (0..times.len()).map(within).max().unwrap_or(0);
+            if worst > most {
+                self.fault("a chat was written to too often", || {
+                    format!("{chat}: {worst} in {window:?}")
+                });
+            }
+        }
+        let (sends, refused) = run.town.discord.sends();
+        self.count("messages sent to Discord", sends);
+        self.count("of them too fast", refused);
+        if refused > sends / 10 + 20 {
+            self.fault("Discord was written to too fast", || format!("{refused} of {sends}"));
         }
     }
 

@@ -190,6 +190,19 @@ impl FakeDiscord {
         parts.filter_map(|part| world.press_tokens.get(part)).copied().collect()
     }
 
+    /// How many messages were sent to channels, and how many of them came too fast.
+    pub fn sends(&self) -> (usize, usize) {
+        let world = self.shared.lock();
+        let sends = world
+            .log
+            .iter()
+            .filter(|request| request.is("POST", "/channels/*/messages"));
+        (
+            sends.clone().count(),
+            sends.filter(|request| request.status == 429).count(),
+        )
+    }
+
     /// What a message says now; `None` when it is gone.
     pub fn words_of(&self, message: u64) -> Option<String> {
         let world = self.shared.lock();

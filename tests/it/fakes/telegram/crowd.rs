@@ -4,6 +4,7 @@
 use axum::body::Bytes;
 use serde_json::json;
 use sha2::{Digest, Sha256};
+use tokio::time::Instant;
 
 use super::super::glimpse::Glimpse;
 use super::messages::{Button, rows};
@@ -162,6 +163,15 @@ impl FakeTelegram {
     pub fn is_bot_there(&self, group: &Group) -> bool {
         let chat = group.id();
         self.inner.quietly(|world| world.chat(chat).bot.present())
+    }
+
+    /// Every attempt to send or edit a message: where and when.
+    pub fn writes(&self) -> Vec<(i64, Instant)> {
+        let counts = |method: &str| method.starts_with("send") || method.starts_with("edit");
+        self.inner.quietly(|world| {
+            let calls = world.calls.iter().filter(|call| counts(&call.method));
+            calls.filter_map(|call| Some((call.chat?, call.at))).collect()
+        })
     }
 
     /// What a message says now; `None` when it is gone.
