@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use jinlami::cards::CardSet;
 use jinlami::gin::{self, ViewPhase};
-use jinlami::id::{Seat, TableId, Version};
+use jinlami::id::{Seat, TableId};
 use jinlami::table::Event;
 use jinlami::ui::token::{Act, Token, decode};
 use serde_json::{Value, json};
@@ -22,6 +22,9 @@ const KILLS: usize = 100;
 const TABLES: usize = 10;
 /// At so many of them somebody plays between two kills; the others must stay as they are.
 const BUSY: usize = 4;
+
+/// How many hands are looked at after each start.
+const LOOKS: usize = 6;
 
 /// When the program is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,7 +159,10 @@ fn cards_of(post: &Value) -> CardSet {
 
 /// Whether the log says that this seat did this at this decision point.
 fn did(chronicle: &Chronicle, done: &Done) -> bool {
-    let points = chronicle.moments.iter().zip(chronicle.log.iter().skip(1));
+    let points = chronicle
+        .moments
+        .iter()
+        .zip(chronicle.log.iter().skip(chronicle.first + 1));
     let mut here = points
         .filter(|(moment, _)| moment.stamps[done.seat.index()] == done.token.stamp)
         .filter_map(|(_, (_, event))| match event {
@@ -227,17 +233,18 @@ async fn a_hundred_kills_lose_nothing_acknowledged_and_leave_nothing_half_done()
 
     let client = reqwest::Client::new();
     let (mut acknowledged, mut kinds, mut phases) = (0, BTreeSet::new(), BTreeSet::new());
-    let mut before: BTreeMap<String, (Version, Value)> = BTreeMap::new();
+    let mut before: BTreeMap<String, (usize, Value)> = BTreeMap::new();
     let (mut same, mut quiet, mut hit) = (0, 0, 0);
     for kill in 0..KILLS {
         if kill > 0 {
             host.start().await.unwrap();
         }
         let base = host.page().unwrap();
-        let archive = Archive::read(&host.url()).await.unwrap();
+        let lengths = Archive::lengths(&host.url()).await.unwrap();
         // The same hands after the restart, wherever nothing happened in between.
-        for player in &players {
-            let version = archive.tables[&player.table].table.version();
+        for _ in 0..LOOKS {
+            let player = chance.one(&players);
+            let version = lengths[&player.table];
             let hand = player.hand(&client, &base).await.unwrap();
             if let Some((then, shown)) = before.insert(player.path.clone(), (version, hand.clone()))
                 && then == version
@@ -273,7 +280,7 @@ async fn a_hundred_kills_lose_nothing_acknowledged_and_leave_nothing_half_done()
         if moment == Moment::Any {
             tokio::time::sleep(chance.millis(0, 160)).await;
         } else {
-            let soon = tokio::time::timeout(Duration::from_secs(3), round.come.notified()).await;
+            let soon = tokio::time::timeout(Duration::from_secs(2), round.come.notified()).await;
             hit += usize::from(soon.is_ok());
             // In the middle of that very press, or just before or after it.
             tokio::time::sleep(chance.millis(0, 12)).await;
@@ -285,7 +292,7 @@ async fn a_hundred_kills_lose_nothing_acknowledged_and_leave_nothing_half_done()
                 .expect("a dead program answers nobody")
                 .unwrap();
         }
-        let archive = Archive::read(&host.url()).await.unwrap();
+        let archive = Archive::read_since(&host.url(), &lengths).await.unwrap();
         let book: Vec<(TableId, Done)> = busy
             .iter()
             .zip(&books)

@@ -26,6 +26,8 @@ pub struct Chronicle {
     pub id: TableId,
     pub table: Table,
     pub log: Vec<(Millis, Event)>,
+    /// After which fact the first of the moments is.
+    pub first: usize,
     pub moments: Vec<Moment>,
     /// Everything that may be known of each finished hand.
     pub open: Vec<CardSet>,
@@ -53,20 +55,24 @@ pub struct Archive {
 }
 
 impl Chronicle {
-    fn of(id: TableId, log: Vec<(Millis, Event)>) -> anyhow::Result<Chronicle> {
+    /// The story from this fact on; what was before is only gone through.
+    fn of(id: TableId, log: Vec<(Millis, Event)>, first: usize) -> anyhow::Result<Chronicle> {
         let mut table: Option<Table> = None;
         let mut moments = Vec::new();
         let mut open: Vec<CardSet> = Vec::new();
         let mut seen = CardSet::EMPTY;
         // The cards that were drawn for the first deal.
         let mut cut = CardSet::EMPTY;
-        for (at, event) in &log {
+        for (number, (at, event)) in log.iter().enumerate() {
             let before = table.as_ref().map_or(0, |table| table.hands().len());
             match &mut table {
                 None => table = Table::opened(id, *at, event),
                 Some(table) => table.evolve(*at, event),
             }
             let now = table.as_ref().context("the log begins with its opening")?;
+            if number < first {
+                continue;
+            }
             let own = Seat::BOTH.map(|seat| {
                 let hand = now.view(Some(seat)).hand;
                 hand.map_or(CardSet::EMPTY, |view| {
@@ -109,6 +115,7 @@ impl Chronicle {
             id,
             table,
             log,
+            first,
             moments,
             open,
         })
@@ -145,8 +152,27 @@ impl Chronicle {
 }
 
 impl Archive {
+    /// How long each table's log is.
+    pub async fn lengths(url: &str) -> anyhow::Result<BTreeMap<TableId, usize>> {
+        let mut file = SqliteConnection::connect(url).await?;
+        let rows = sqlx::query("SELECT table_id, count(*) FROM events GROUP BY table_id")
+            .fetch_all(&mut file)
+            .await?;
+        file.close().await?;
+        let length = |row: &sqlx::sqlite::SqliteRow| {
+            let length: i64 = row.try_get(1)?;
+            Ok((TableId(row.try_get(0)?), usize::try_from(length)?))
+        };
+        rows.iter().map(length).collect()
+    }
+
     /// Reads everything; the program may run meanwhile.
     pub async fn read(url: &str) -> anyhow::Result<Archive> {
+        Archive::read_since(url, &BTreeMap::new()).await
+    }
+
+    /// The same, with the moments of each table only from the last fact that was there before.
+    pub async fn read_since(url: &str, lengths: &BTreeMap<TableId, usize>) -> anyhow::Result<Archive> {
         let mut file = SqliteConnection::connect(url).await?;
         let mut logs: BTreeMap<TableId, Vec<(Millis, Event)>> = BTreeMap::new();
         let rows = sqlx::query("SELECT table_id, at, body FROM events ORDER BY table_id, version")
@@ -161,7 +187,8 @@ impl Archive {
         }
         let mut tables = BTreeMap::new();
         for (id, log) in logs {
-            tables.insert(id, Chronicle::of(id, log)?);
+            let first = lengths.get(&id).map_or(0, |length| length.saturating_sub(1));
+            tables.insert(id, Chronicle::of(id, log, first)?);
         }
         let mut people = BTreeMap::new();
         let rows = sqlx::query("SELECT platform, user_id, player FROM identities")
