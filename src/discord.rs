@@ -84,12 +84,32 @@ pub struct Checkup {
     pub name: String,
     /// How many servers it is in, counted to 200 (Discord's page).
     pub servers: usize,
+    /// The servers in which its role lacks permissions, by name, with what is lacking. Single channels may give or take more.
+    pub lacking: Vec<(String, Vec<&'static str>)>,
     /// The address that invites it to a server, with the permissions it needs.
     pub invite: String,
 }
 
 /// What the bot needs in a channel: view it, send messages, also in threads, attach files (Discord's permission bits).
 const NEEDED: u64 = (1 << 10) | (1 << 11) | (1 << 38) | (1 << 15);
+/// The same by name, as Discord's settings call them.
+const NAMES: [(u64, &str); 4] = [
+    (1 << 10, "View Channels"),
+    (1 << 11, "Send Messages"),
+    (1 << 38, "Send Messages in Threads"),
+    (1 << 15, "Attach Files"),
+];
+/// May do everything (Discord's permission bit).
+const ADMINISTRATOR: u64 = 1 << 3;
+
+/// What is lacking with these permissions.
+fn lacking(may: u64) -> Vec<&'static str> {
+    let lacks = |bit: u64| may & (bit | ADMINISTRATOR) == 0;
+    NAMES
+        .into_iter()
+        .filter_map(|(bit, name)| lacks(bit).then_some(name))
+        .collect()
+}
 
 /// Asks Discord who the token belongs to.
 ///
@@ -106,7 +126,17 @@ pub async fn check(config: &DiscordConfig) -> Result<Checkup, Error> {
     let invite = format!(
         "https://discord.com/oauth2/authorize?client_id={id}&scope=bot+applications.commands&permissions={NEEDED}"
     );
-    Ok(Checkup { name, servers, invite })
+    let lacking = servers
+        .iter()
+        .map(|(name, may)| (name.clone(), lacking(*may)))
+        .filter(|(_, lacks)| !lacks.is_empty())
+        .collect();
+    Ok(Checkup {
+        name,
+        servers: servers.len(),
+        lacking,
+        invite,
+    })
 }
 
 /// Runs the wire until it is told to stop.
@@ -160,6 +190,16 @@ fn checked(url: &str) -> Result<String, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_role_lacks_is_named() {
+        assert_eq!(lacking(NEEDED), [""; 0]);
+        assert_eq!(lacking(ADMINISTRATOR), [""; 0]);
+        assert_eq!(lacking(u64::MAX), [""; 0]);
+        assert_eq!(lacking(NEEDED & !(1 << 15)), ["Attach Files"]);
+        assert_eq!(lacking(0).len(), NAMES.len());
+        assert_eq!(NAMES.iter().map(|(bit, _)| bit).sum::<u64>(), NEEDED);
+    }
 
     #[test]
     fn only_web_addresses_are_taken_as_a_base() {

@@ -202,6 +202,10 @@ async fn discord(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool {
                 "Discord: the token is that of {}, in {} servers.",
                 found.name, found.servers
             ));
+            for (server, lacks) in &found.lacking {
+                say(&format!("Discord: in {server} it lacks {}.", lacks.join(", ")));
+            }
+            say("Discord: what it may do in a single channel is told there: /ginadmin permissions.");
             say(&format!(
                 "Discord: to invite it, with the permissions it needs: {}",
                 found.invite
@@ -235,6 +239,7 @@ async fn telegram(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool {
     {
         Ok(found) => {
             say(&format!("Telegram: the token is that of @{}.", found.name));
+            say("Telegram: what it may do in a group only the group tells: /ginadmin permissions there.");
             if !found.joins_groups {
                 say("Telegram: it may not be added to groups. Allow it with BotFather: /setjoingroups.");
             }

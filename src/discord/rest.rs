@@ -189,10 +189,17 @@ impl Rest {
         ))
     }
 
-    /// How many servers the bot is in, counted to 200.
-    pub(super) async fn servers(&self) -> Result<usize, Failure> {
+    /// The servers that the bot is in, at most 200, by name with what its roles may do there.
+    pub(super) async fn servers(&self) -> Result<Vec<(String, u64)>, Failure> {
         let answer = self.get("/users/@me/guilds").await?;
-        Ok(answer.as_array().map_or(0, Vec::len))
+        let servers = answer.as_array().into_iter().flatten().map(|server| {
+            let may = server["permissions"].as_str().and_then(|bits| bits.parse().ok());
+            let name = server["name"].as_str().unwrap_or_default();
+            let name = name.chars().filter(|letter| !letter.is_control()).collect();
+            // What is not told is taken to be there.
+            (name, may.unwrap_or(u64::MAX))
+        });
+        Ok(servers.collect())
     }
 
     /// Posts a message; the nonce makes a repetition return the same message.

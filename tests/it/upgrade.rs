@@ -2,7 +2,7 @@
 
 use jinlami::gin::{Mode, Preset};
 use jinlami::id::{Lang, Seat, TableId};
-use jinlami::service::{Aborts, Caller, Command, Metric, Of};
+use jinlami::service::{Aborts, Caller, Command, Metric, Of, Ruling, Standing};
 use jinlami::store::Store;
 use jinlami::table::{MatchEnd, Rematch, Stage, Terms, Wish, WonBy};
 
@@ -85,6 +85,18 @@ async fn a_file_of_schema_1_opens_and_its_matches_go_on() {
     assert!(next.commitment().is_some(), "and its deals are sealed");
     assert_eq!(*next.terms(), hands(1));
     assert_eq!(rig.service.tables(Of::All).await.unwrap().len(), 1);
+
+    // A result of the first release is voided as any other.
+    let counted = |lines: &[Standing]| lines.iter().map(|line| line.played).sum::<i64>();
+    let store = rig.service.store();
+    let before = store.leaders(Some(PLACE.venue), Metric::Points, 10, 0).await.unwrap();
+    rig.service
+        .rule(Some(ben), Some(PLACE.venue), DONE, Ruling::Void, Some("long ago"))
+        .await
+        .unwrap();
+    let after = store.leaders(Some(PLACE.venue), Metric::Points, 10, 0).await.unwrap();
+    assert_eq!((counted(&before), counted(&after)), (4, 2));
+    assert_eq!(store.deeds(PLACE.venue, 10).await.unwrap().len(), 1);
 }
 
 #[tokio::test]

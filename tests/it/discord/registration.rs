@@ -105,6 +105,7 @@ async fn a_checkup_says_whose_token_it_is_and_how_to_invite_the_bot() {
     };
     let found = jinlami::discord::check(&config).await.unwrap();
     assert_eq!((found.name.as_str(), found.servers), ("jinlami", 1));
+    assert_eq!(found.lacking, []);
     assert!(found.invite.contains(&club.discord.application().to_string()));
     club.discord.stop();
     assert!(jinlami::discord::check(&config).await.is_err());
