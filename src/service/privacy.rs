@@ -88,15 +88,14 @@ impl Service {
                 given_up += usize::from(!before.is_over());
                 changed.push(after);
             }
-            if mentions.contains(&id) {
-                let erasure = Erasure {
-                    player,
-                    named: is_named(&before, &log, player, &handles),
-                    hidden: &hidden,
-                };
-                let facts = erasure.of(&log).into_iter();
-                rewritten.extend(facts.map(|(version, event)| (id, version, event)));
-            }
+            // Also where nothing was found: words may have come just before the log was read.
+            let erasure = Erasure {
+                player,
+                named: is_named(&before, &log, player, &handles),
+                hidden: &hidden,
+            };
+            let facts = erasure.of(&log).into_iter();
+            rewritten.extend(facts.map(|(version, event)| (id, version, event)));
         }
         let farewell = Farewell {
             player,

@@ -34,7 +34,6 @@ pub struct Proof {
     pub erased: [bool; 2],
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "what a derived serializer passes")]
 fn none_erased(erased: &[bool; 2]) -> bool {
     *erased == [false; 2]
 }

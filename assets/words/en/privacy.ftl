@@ -3,7 +3,7 @@
 deleted-player = deleted player
 refused-gone = That player has deleted their data and can’t be asked any more.
 command-privacy = privacy
-command-privacy-about = What is kept about you; get it as a file, or delete it
+command-privacy-about = Your data: what is kept, get it, delete it
 option-privacy = what
 option-privacy-about = What to do; left empty, what is kept is explained
 choice-policy = What is kept and why
