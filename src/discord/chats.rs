@@ -1,6 +1,7 @@
 //! What is known about chats while the program runs: whose turn it is to write there, private channels, pacing.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -30,6 +31,8 @@ pub(super) struct Chats {
     stand_ins: Mutex<HashMap<i64, i64>>,
     /// Channels that could not be written to.
     closed: Mutex<HashSet<i64>>,
+    /// Counts what may have opened a channel.
+    doors: AtomicU64,
     /// When a person was last found to be out of reach.
     refused: Mutex<HashMap<i64, Instant>>,
     /// How often a slot's message had to be written anew; part of the nonce.
@@ -53,6 +56,7 @@ impl Chats {
             private: Mutex::default(),
             stand_ins: Mutex::default(),
             closed: Mutex::default(),
+            doors: AtomicU64::new(0),
             refused: Mutex::default(),
             fresh: Mutex::default(),
             told: Mutex::default(),
@@ -106,6 +110,16 @@ impl Chats {
             stand_ins.clear();
         }
         stand_ins.insert(channel, other);
+    }
+
+    /// How often something happened that may have opened a channel.
+    pub(super) fn doors(&self) -> u64 {
+        self.doors.load(Ordering::SeqCst)
+    }
+
+    /// Something happened that may have opened a channel.
+    pub(super) fn note_door(&self) {
+        self.doors.fetch_add(1, Ordering::SeqCst);
     }
 
     /// A channel could not be written to.

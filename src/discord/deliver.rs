@@ -22,6 +22,8 @@ const CHATS_AT_ONCE: usize = 256;
 const NAP: Duration = Duration::from_secs(15);
 /// The shortest sleep between two rounds that nothing woke.
 const BLINK: Duration = Duration::from_millis(50);
+/// When a place that may have been opened meanwhile is tried again (ours).
+const SOON_MS: i64 = 1_000;
 /// How long the chats in work may take to finish at the end.
 const LAST_CALL: Duration = Duration::from_secs(5);
 
@@ -133,6 +135,7 @@ impl Bot {
     /// Brings one message to its wanted state and says so to the service.
     async fn bring(&self, slot: Slot) {
         self.look_around(&slot).await;
+        let doors = self.chats.doors();
         let noted = match self.try_bring(&slot).await {
             Brought::Shown(version, message) => self.service.sent(&slot, version, message).await,
             Brought::Nothing => return,
@@ -140,17 +143,25 @@ impl Bot {
                 if why == Delivery::Gone {
                     self.chats.note_gone(slot.id.0);
                 }
-                if why == Delivery::Forbidden {
-                    match chat_of(&slot) {
-                        Chat::Private(user) => {
-                            let platform = Platform::Discord;
-                            self.chats.note_reachable(Account { platform, user }, false);
-                            self.chats.note_refused(user);
-                        }
-                        Chat::Channel(channel) => self.chats.note_closed(channel),
+                match chat_of(&slot) {
+                    Chat::Private(user) if why == Delivery::Forbidden => {
+                        let platform = Platform::Discord;
+                        self.chats.note_reachable(Account { platform, user }, false);
+                        self.chats.note_refused(user);
+                        self.service.failed(&slot, why).await
                     }
+                    // It may have been opened just after it refused.
+                    Chat::Channel(_) if why == Delivery::Forbidden && self.chats.doors() != doors => {
+                        self.service.failed(&slot, Delivery::TryLater(SOON_MS)).await
+                    }
+                    Chat::Channel(channel) if why == Delivery::Forbidden => {
+                        let noted = self.service.failed(&slot, why).await;
+                        // From here on a press finds what it can wake.
+                        self.chats.note_closed(channel);
+                        noted
+                    }
+                    _ => self.service.failed(&slot, why).await,
                 }
-                self.service.failed(&slot, why).await
             }
         };
         if noted.is_err() {

@@ -26,6 +26,7 @@ impl Bot {
             _ => None,
         };
         let Some((guild, channel)) = opened else { return };
+        self.chats.note_door();
         let venue = Venue {
             platform: Platform::Discord,
             chat: guild.get().cast_signed(),
