@@ -38,10 +38,10 @@ impl Bot {
 
     /// A message that could not be shown before arrived in a server.
     pub(super) async fn place_works(&self, slot: &Slot) {
-        if let Some(table) = in_server(slot) {
-            if self.chats.note_told(table, false) || slot.fails > 0 {
-                drop(self.service.place_works(table).await);
-            }
+        if let Some(table) = in_server(slot)
+            && (self.chats.note_told(table, false) || slot.fails > 0)
+        {
+            drop(self.service.place_works(table).await);
         }
     }
 
