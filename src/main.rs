@@ -9,6 +9,7 @@ mod it {
     pub mod bench;
     #[expect(dead_code, unused_imports, reason = "the tests need more of them than a storm does")]
     pub mod fakes;
+    #[expect(dead_code, reason = "the tests need more of it than a storm does")]
     pub mod storm;
 }
 

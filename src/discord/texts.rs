@@ -8,6 +8,11 @@ use crate::ui::{CommandText, OptionText, admin_about, admin_commands, commands, 
 /// Discord's locale codes and the languages they get; English is the default for all others.
 const LOCALES: [(&str, Lang); 2] = [("zh-CN", Lang::ZhHans), ("zh-TW", Lang::ZhHant)];
 
+/// What a command is for, in a language.
+type About = fn(Lang) -> String;
+/// The words of its subcommands.
+type Texts = fn(Lang) -> Vec<CommandText>;
+
 /// Puts the words on the commands: English as the default, the others as localizations, and the choices.
 pub(super) fn dress(list: &mut Value) {
     for command in entries(list) {
@@ -15,7 +20,7 @@ pub(super) fn dress(list: &mut Value) {
             command["name_localizations"] = localized(LOCALES.map(|(_, lang)| menu_name(lang)));
             continue;
         }
-        let (about, texts): (fn(Lang) -> String, fn(Lang) -> Vec<CommandText>) = match command["name"].as_str() {
+        let (about, texts): (About, Texts) = match command["name"].as_str() {
             Some("ginadmin") => (admin_about, admin_commands),
             _ => (gin_about, commands),
         };
