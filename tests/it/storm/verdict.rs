@@ -280,11 +280,13 @@ impl Verdict {
                 });
             }
         }
-        let (sends, refused) = run.town.discord.sends();
+        let (sends, refused, time) = run.town.discord.sends();
         self.count("messages sent to Discord", sends);
         self.count("of them too fast", refused);
         if refused > sends / 10 + 20 {
-            self.fault("Discord was written to too fast", || format!("{refused} of {sends}"));
+            self.fault("Discord was written to too fast", || {
+                format!("{refused} of {sends} in {time:?}")
+            });
         }
     }
 

@@ -2,6 +2,7 @@
 //! without a panic, as hands do when a message changes under them.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use axum::body::Bytes;
 use serde_json::json;
@@ -190,17 +191,18 @@ impl FakeDiscord {
         parts.filter_map(|part| world.press_tokens.get(part)).copied().collect()
     }
 
-    /// How many messages were sent to channels, and how many of them came too fast.
-    pub fn sends(&self) -> (usize, usize) {
+    /// How many messages were sent to channels, how many of them came too fast, and over what time.
+    pub fn sends(&self) -> (usize, usize, Duration) {
         let world = self.shared.lock();
         let sends = world
             .log
             .iter()
             .filter(|request| request.is("POST", "/channels/*/messages"));
-        (
-            sends.clone().count(),
-            sends.filter(|request| request.status == 429).count(),
-        )
+        let refused = sends.clone().filter(|request| request.status == 429).count();
+        let first = sends.clone().map(|request| request.at).min();
+        let last = sends.clone().map(|request| request.at).max();
+        let time = first.zip(last).map_or(Duration::ZERO, |(first, last)| last - first);
+        (sends.count(), refused, time)
     }
 
     /// What a message says now; `None` when it is gone.
