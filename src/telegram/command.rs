@@ -65,7 +65,7 @@ pub(super) fn read(text: &str, entities: &[MessageEntity], scene: Scene<'_>) -> 
             words: text[1 + head.len()..].trim().to_owned(),
         },
         "privacy" => Ask::Privacy { what: first() },
-        "ginadmin" => Ask::Admin(super::admin::read(&words.plain, named(&words, scene))),
+        "ginadmin" => Ask::Admin(super::admin::read(&words.plain, meant(&words, scene))),
         "help" => Ask::Help,
         "start" => Ask::Start { payload: first() },
         "language" => Ask::Language {
@@ -313,12 +313,14 @@ fn pieces(word: &str) -> Vec<String> {
 struct Words {
     plain: Vec<String>,
     foe: Option<Foe>,
+    /// Whom the second word names: in `/ginadmin block @bob for insulting @anna` that is who is meant, and nobody else.
+    second: Option<Foe>,
 }
 
 impl Words {
     fn split(text: &str, from: usize, entities: &[MessageEntity], me: &str) -> Words {
         let mut rest = text.to_owned();
-        let mut foe = None;
+        let (mut foe, mut second) = (None, None);
         // A mention of a person without a @name: its words are a name and could be anything, so they are taken out.
         for entity in entities {
             let MessageEntityKind::TextMention { user } = &entity.kind else {
@@ -331,21 +333,27 @@ impl Words {
                 continue;
             }
             foe.get_or_insert_with(|| person(user, me));
+            if text[from..range.start].split_whitespace().count() == 1 {
+                second.get_or_insert_with(|| person(user, me));
+            }
             rest.replace_range(range.clone(), &" ".repeat(range.len()));
         }
         let mut plain = Vec::new();
-        for word in rest[from..].split_whitespace() {
+        for (number, word) in rest[from..].split_whitespace().enumerate() {
             match word.strip_prefix('@') {
                 Some(name) => {
                     let name: String = name.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
                     if !name.is_empty() {
                         foe.get_or_insert_with(|| handle(&name, me));
+                        if number == 1 {
+                            second.get_or_insert_with(|| handle(&name, me));
+                        }
                     }
                 }
                 None => plain.push(word.to_owned()),
             }
         }
-        Words { plain, foe }
+        Words { plain, foe, second }
     }
 }
 
@@ -357,10 +365,10 @@ fn handle(name: &str, me: &str) -> Foe {
     }
 }
 
-/// Whom a message names, or whose message it answers.
-fn named(words: &Words, scene: Scene<'_>) -> Option<Foe> {
+/// Whom a moderator means: named right behind the order, else whose message they answer. A name in the reason is nobody's.
+fn meant(words: &Words, scene: Scene<'_>) -> Option<Foe> {
     let answered = || Some(person(scene.answered?, scene.me));
-    words.foe.clone().or_else(answered)
+    words.second.clone().or_else(answered)
 }
 
 /// A person, this bot (the computer plays) or some other bot.
@@ -403,6 +411,7 @@ fn bytes(text: &str, offset: usize, length: usize) -> Option<std::ops::Range<usi
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ui::Order;
     use teloxide::types::UserId;
 
     const GROUP: Scene<'_> = Scene {
@@ -686,6 +695,38 @@ mod tests {
             .opponent,
             Foe::Bot
         );
+    }
+
+    /// Whoever is named in the reason is not blocked for it: that is the one whose message is answered, or who is named first.
+    #[test]
+    fn moderators_mean_the_first_name_or_whom_they_answer() {
+        let ben = user(7, "Ben", None, false);
+        let answering = Scene {
+            answered: Some(&ben),
+            ..GROUP
+        };
+        let whom = |text: &str, entities: &[MessageEntity], scene| match read(text, entities, scene) {
+            Spoken::Ask(Ask::Admin(Order::Block { whom, .. } | Order::Unblock { whom })) => whom,
+            other => panic!("{text}: {other:?}"),
+        };
+        let is_user = |foe: Option<Foe>, id: i64| matches!(foe, Some(Foe::Person { account, .. }) if account.user == id);
+        for text in [
+            "/ginadmin block insulted @anna",
+            "/ginadmin block",
+            "/ginadmin unblock please @anna",
+        ] {
+            assert!(is_user(whom(text, &[], answering), 7), "{text}");
+        }
+        let anna = || Some(Foe::Handle("anna".to_owned()));
+        assert_eq!(whom("/ginadmin block @anna insulted @carl", &[], answering), anna());
+        assert_eq!(whom("/ginadmin  unblock  @anna", &[], GROUP), anna());
+        assert_eq!(whom("/ginadmin block insulted @anna", &[], GROUP), None);
+        let mention = |offset| MessageEntity::text_mention(user(9, "Dora Lee", None, false), offset, 8);
+        let behind = "/ginadmin block insulted Dora Lee";
+        assert!(is_user(whom(behind, &[mention(25)], answering), 7));
+        assert_eq!(whom(behind, &[mention(25)], GROUP), None);
+        let before = "/ginadmin block Dora Lee insulted @anna";
+        assert!(is_user(whom(before, &[mention(16)], answering), 9));
     }
 
     /// C-057, C-061: a mention without @name carries the person; the name's own words mean nothing.
