@@ -275,8 +275,8 @@ statements! {
         WHERE s.player = $1 AND d.kind = $2 ORDER BY d.table_id";
     NAMED: "SELECT e.table_id FROM events e WHERE e.version = 1 AND instr(e.body, '\"invitee\":{\"name\":') > 0 \
         AND CASE WHEN json_valid(e.body) THEN json_extract(e.body, '$.opened.invitee.name') END = $1";
-    NAMED_DECLINED: "SELECT DISTINCT e.table_id FROM events e JOIN events d ON d.table_id = e.table_id \
-        WHERE e.version = 1 AND instr(e.body, '\"invitee\":{\"name\":') > 0 \
+    NAMED_DECLINED: "SELECT DISTINCT e.table_id FROM events e CROSS JOIN events d \
+        WHERE d.table_id = e.table_id AND e.version = 1 AND instr(e.body, '\"invitee\":{\"name\":') > 0 \
         AND CASE WHEN json_valid(e.body) THEN json_extract(e.body, '$.opened.invitee.name') END > '' AND d.body = $1";
     CUT_BY: "SELECT DISTINCT e.table_id FROM seats s JOIN events e ON e.table_id = s.table_id \
         WHERE s.player = $1 AND e.body LIKE '{\"cut\":%'";
@@ -437,10 +437,18 @@ mod tests {
     }
 
     /// A press must cost the same in a file of ten tables and of a million: nothing is found by reading a whole table,
-    /// nor sorted afterwards, but for these, which look at everything on purpose or at the rows of one owner.
+    /// nor sorted afterwards, but for these, which look at everything on purpose or at the rows of one owner; no press
+    /// waits for what a person asks about themselves, which starts from their few rows, sorted and each once.
     #[tokio::test]
     async fn every_statement_finds_its_rows_by_an_index() {
         const READ_ALL: [&str; 5] = ["OPEN_OF_ALL", "OPEN_COUNT", "OPEN_IN_STAGE", "RECKONED", "LARGEST_ID"];
+        const OF_A_PERSON: [&str; 5] = [
+            "STANDINGS_OF",
+            "MESSAGES_TO",
+            "ASKED_AFTERWARDS",
+            "NAMED_DECLINED",
+            "CUT_BY",
+        ];
         const SORT_FEW: [&str; 4] = ["OPEN_OF_VENUE", "IDENTITIES_OF", "SLOTS_OF", "SLOT_OF"];
         let folder = tempfile::tempdir().expect("a folder");
         let mut connection = empty_database(&folder).await;
@@ -455,7 +463,10 @@ mod tests {
                 let detail: String = row.try_get("detail").expect("a detail");
                 // The first of an index by its order, as a leaderboard page is read, is no reading of all.
                 let reads_all = detail.starts_with("SCAN") && !detail.contains("CONSTANT ROW") && !reads_in_order(name);
-                let sorts = detail.contains("TEMP B-TREE") && !SORT_FEW.contains(name);
+                // Such a statement's rows, gathered first, are gone through as `r` and `t`.
+                let few = OF_A_PERSON.contains(name) && ["SCAN r", "SCAN t"].contains(&detail.as_str());
+                let reads_all = reads_all && !few;
+                let sorts = detail.contains("TEMP B-TREE") && !SORT_FEW.contains(name) && !OF_A_PERSON.contains(name);
                 if reads_all || sorts {
                     bad.push(format!("{name}: {detail}"));
                 }
