@@ -208,6 +208,10 @@ impl Service {
                     return Ok(Vec::new());
                 }
                 let now = service.now();
+                if row.due.kind.costs() && service.unseen(table.place().venue.platform, row.due.at) {
+                    let until = table.grace(now);
+                    return Ok(vec![Event::Grace { until }]);
+                }
                 Ok(match row.due.kind {
                     DueKind::Expire | DueKind::Rematch => table.lapse(),
                     DueKind::Abandon => table.abandon(),

@@ -12,6 +12,9 @@ use crate::table::Refusal;
 /// A platform that said nothing for so long is not connected: 150 s (ours); Discord's heartbeats come every 41 s, and
 /// Telegram answers a question for updates within 25 s.
 const SILENT_MS: i64 = 150_000;
+/// While a platform says nothing for so long, no time is counted against anybody there: 60 s (ours). Discord's heartbeats are
+/// looked at every 3 s, and Telegram answers a question for updates within 25 s.
+const QUIET_MS: i64 = 60_000;
 /// A message that waited for so long says that delivery stands still: 10 minutes (ours); the busiest group may be written to 20
 /// times a minute.
 const QUEUE_MS: i64 = 600_000;
@@ -31,6 +34,8 @@ const ALIVE: &str = "alive";
 pub(super) struct Pulse {
     /// When each platform was heard last, in milliseconds; 0: it isn't awaited, -1: it is, but may be silent for long.
     heard: [AtomicI64; 3],
+    /// When each platform was heard for the first time after its last silence; 0: there was none.
+    back: [AtomicI64; 3],
     ticked: AtomicI64,
     faults: AtomicU64,
     /// How many commands came to what, for people and for the clock.
@@ -62,10 +67,32 @@ impl Service {
 
     /// A sign of life from a platform.
     pub fn heard(&self, platform: Platform) {
-        let heard = &self.0.pulse.heard[place(platform)];
-        if heard.load(Ordering::Relaxed) > 0 {
-            heard.store(self.now().0.max(1), Ordering::Relaxed);
+        let now = self.now();
+        let Some(silent) = self.silent(platform, now) else {
+            return;
+        };
+        let pulse = &self.0.pulse;
+        if silent > QUIET_MS {
+            // First, so that no deadline of the silence is met without it.
+            pulse.back[place(platform)].store(now.0.max(1), Ordering::SeqCst);
+            tracing::info!(
+                platform = name(platform),
+                silent,
+                "heard again; whose time ran out gets some"
+            );
         }
+        pulse.heard[place(platform)].store(now.0.max(1), Ordering::SeqCst);
+    }
+
+    /// The platforms on which nobody can be asked for anything now.
+    pub(super) fn quiet(&self, now: Millis) -> Vec<Platform> {
+        let quiet = |platform: &Platform| self.silent(*platform, now).is_some_and(|silent| silent > QUIET_MS);
+        Platform::ALL.into_iter().filter(quiet).collect()
+    }
+
+    /// Whether a deadline passed while this platform was silent.
+    pub(super) fn unseen(&self, platform: Platform, deadline: Millis) -> bool {
+        deadline.0 <= self.0.pulse.back[place(platform)].load(Ordering::SeqCst)
     }
 
     pub(super) fn ticked(&self) {
@@ -274,7 +301,7 @@ impl Service {
 
     /// For how long an awaited platform wasn't heard, in milliseconds.
     fn silent(&self, platform: Platform, now: Millis) -> Option<i64> {
-        let heard = self.0.pulse.heard[place(platform)].load(Ordering::Relaxed);
+        let heard = self.0.pulse.heard[place(platform)].load(Ordering::SeqCst);
         (heard > 0).then(|| (now.0 - heard).max(0))
     }
 

@@ -7,7 +7,6 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Caller, Command, Error, Service};
 use crate::id::{Millis, TableId};
-use crate::table::DueKind;
 
 /// How many due rows are read at once.
 const BATCH: u32 = 256;
@@ -33,16 +32,12 @@ impl Service {
     /// # Errors
     /// When the store can't say what is due.
     pub async fn wake(&self) -> Result<(), Error> {
-        // A reminder or a computer's move that is late is none the worse for it.
         let rows = self
             .store()
             .due(self.now(), u32::MAX)
             .await
             .map_err(|error| Error::of(self, error))?;
-        for row in rows
-            .into_iter()
-            .filter(|row| matches!(row.due.kind, DueKind::Clock | DueKind::Expire | DueKind::Abandon))
-        {
+        for row in rows.into_iter().filter(|row| row.due.kind.costs()) {
             // A fault is in the log already; one table's must not keep all the others from being played.
             drop(self.forgive(row).await);
         }
@@ -72,14 +67,15 @@ impl Service {
         }
     }
 
-    /// Does everything that is due now; `false` when something of it failed.
+    /// Does everything that is due now; `false` when something of it failed. What somebody would lose by waits while their
+    /// platform is silent.
     pub async fn tick(&self) -> bool {
         loop {
             let now = self.now();
             let broken = self.broken(now);
             // Room for those that are left alone, so that they never crowd out the others.
             let room = BATCH.saturating_add(u32::try_from(broken.len()).unwrap_or(u32::MAX));
-            let mut rows = match self.store().due(now, room).await {
+            let mut rows = match self.store().due_but(&self.quiet(now), now, room).await {
                 Ok(rows) => rows,
                 Err(error) => {
                     self.fault(error);
@@ -126,7 +122,7 @@ impl Service {
     async fn until_next(&self) -> Duration {
         match self.store().next_due().await {
             Ok(Some(at)) => {
-                // What is overdue even now belongs to a table that is left alone.
+                // What is overdue even now belongs to a table that is left alone, or to a platform that is silent.
                 let wait = u64::try_from(at.0 - self.now().0).ok().filter(|wait| *wait > 0);
                 wait.map_or(NAP, Duration::from_millis).min(NAP)
             }

@@ -357,6 +357,25 @@ impl Store {
         query.fetch_all(self.readers()).await?.iter().map(due_row).collect()
     }
 
+    /// The same without what somebody would lose by where one of these platforms can't be reached.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn due_but(&self, silent: &[Platform], now: Millis, limit: u32) -> Result<Vec<DueRow>, StoreError> {
+        if silent.is_empty() {
+            return self.due(now, limit).await;
+        }
+        let mut query = sqlx::query(sql::DUE_HEARD.sql).bind(now.0).bind(i64::from(limit));
+        for kind in DueKind::COSTLY {
+            query = query.bind(kind.code());
+        }
+        for place in 0..Platform::ALL.len() {
+            query = query.bind(silent.get(place).map_or(0, |platform| platform.code()));
+        }
+        query.fetch_all(self.readers()).await?.iter().map(due_row).collect()
+    }
+
     /// When the next thing falls due.
     ///
     /// # Errors

@@ -131,6 +131,11 @@ statements! {
     DUE_CLEAR: "DELETE FROM due WHERE table_id = $1";
     DUE_ADD: "INSERT INTO due(table_id, kind, seat, at, stamp) VALUES ($1, $2, $3, $4, $5)";
     DUE_NOW: "SELECT table_id, kind, seat, at, stamp FROM due WHERE at <= $1 ORDER BY at, table_id LIMIT $2";
+    DUE_HEARD: concat!(
+        "SELECT d.table_id, d.kind, d.seat, d.at, d.stamp FROM due d WHERE d.at <= $1 AND NOT (d.kind IN ($3, $4, $5) ",
+        "AND (SELECT v.platform FROM tables t JOIN venues v ON v.id = t.venue WHERE t.id = d.table_id) IN ($6, $7, $8)) ",
+        "ORDER BY d.at, d.table_id LIMIT $2"
+    );
     DUE_NEXT: "SELECT min(at) FROM due";
     DUE_DROP: "DELETE FROM due WHERE table_id = $1 AND kind = $2 AND seat = $3 AND at = $4 AND stamp = $5";
 

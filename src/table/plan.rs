@@ -6,7 +6,7 @@ use crate::id::{Millis, Seat, Stamp};
 /// How long a challenge waits for an answer, and an accepted one for the players to be reached: 24 h (ours).
 pub const GATHER_MS: i64 = 86_400_000;
 
-/// How much time a player still has when the deadline passed while the bot was down, but never more than a turn: 10 minutes (ours).
+/// How much time a player still has when the deadline passed while the bot could not be reached, but never more than a turn: 10 minutes (ours).
 pub const GRACE_MS: i64 = 600_000;
 
 /// Something to be done at a time, for the clock or the computer.
@@ -49,6 +49,16 @@ impl DueKind {
         DueKind::Rematch,
         DueKind::Abandon,
     ];
+
+    /// By which somebody loses what they could have kept, had they been able to reach the bot. A reminder or a computer's
+    /// move that is late is none the worse for it.
+    pub const COSTLY: [DueKind; 3] = [DueKind::Expire, DueKind::Clock, DueKind::Abandon];
+
+    /// Whether it is one of these.
+    #[must_use]
+    pub fn costs(self) -> bool {
+        DueKind::COSTLY.contains(&self)
+    }
 
     /// The number the store keeps.
     #[must_use]

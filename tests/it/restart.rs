@@ -2,8 +2,8 @@
 
 use jinlami::gin::Action;
 use jinlami::id::{Account, Place, Platform, Seat, Venue};
-use jinlami::service::{Caller, Command, Delivery, Error, Metric, OPEN_TABLES, Of, Reach};
-use jinlami::table::{DueKind, Invitee, MatchEnd, Refusal, Stage, Table, Why, Wish, WonBy};
+use jinlami::service::{Caller, Command, Delivery, Error, Gone, Hindrance, Metric, OPEN_TABLES, Of, Reach, SlotKind};
+use jinlami::table::{DueKind, Event, Invitee, MatchEnd, Refusal, Stage, Table, Terms, Why, Wish, WonBy};
 
 use crate::rig::{ANNA, BEN, EVE, PLACE, Rig, hands, sensible};
 
@@ -348,4 +348,121 @@ async fn a_chat_that_is_closed_for_good_is_knocked_at_ever_less_often() {
         rig.pass(next.0 - rig.service.now().0);
     }
     assert_eq!(waits, [10, 10, 10, 10, 10, 10, 10, 20, 40, 80, 160, 320, 320, 320]);
+}
+
+/// What is told by the log of a table that its clock did.
+async fn facts(rig: &Rig, table: &Table) -> Vec<Event> {
+    let log = rig.service.facts(table.id()).await.unwrap();
+    log.into_iter().map(|(_, event)| event).collect()
+}
+
+#[tokio::test]
+async fn no_clock_runs_out_while_the_platform_is_silent() {
+    // The bot lives, but nobody can reach it; that is as if it were down.
+    const TURN: i64 = 300_000;
+    let rig = Rig::new().await;
+    rig.service.awaits(Platform::Discord, true);
+    let terms = || Terms { turn: TURN, ..hands(2) };
+    let table = rig.begin(terms()).await;
+    let robot = Command::Challenge {
+        place: PLACE,
+        opponent: Invitee::Robot,
+        terms: terms(),
+        inbox: None,
+    };
+    let robot = rig.service.handle(Caller::Person(EVE), robot).await.unwrap().table;
+    let page = Place {
+        venue: Venue {
+            platform: Platform::Web,
+            chat: 1,
+        },
+        channel: 0,
+    };
+    let elsewhere = rig.begin_at(page, terms()).await;
+    let (seat, before) = (table.to_move().unwrap(), table.version());
+    // Twenty minutes, looked at every second by the ticker, here every ten.
+    for _ in 0..120 {
+        rig.pass(10_000);
+        assert!(rig.service.tick().await);
+    }
+    let after = rig.service.table(table.id()).await.unwrap();
+    assert_eq!((after.to_move(), after.missed(seat)), (Some(seat), 0));
+    assert_eq!(after.version().0, before.0 + 1, "the reminder alone");
+    assert_eq!(rig.service.table(robot.id()).await.unwrap().missed(Seat::FIRST), 0);
+    let played = rig.service.table(elsewhere.id()).await.unwrap();
+    assert!(
+        played.is_over() || played.version().0 > elsewhere.version().0 + 3,
+        "the page is not silent"
+    );
+
+    rig.service.heard(Platform::Discord);
+    assert!(rig.service.tick().await);
+    let after = rig.service.table(table.id()).await.unwrap();
+    assert_eq!((after.to_move(), after.missed(seat)), (Some(seat), 0));
+    assert_eq!(
+        after.deadline(),
+        Some(rig.service.now().plus(TURN)),
+        "a fair time, as after a restart"
+    );
+    let grace = facts(&rig, &table).await;
+    assert_eq!(
+        grace
+            .iter()
+            .filter(|event| matches!(event, Event::Grace { .. }))
+            .count(),
+        1,
+        "once"
+    );
+    // From then on it runs as ever.
+    for _ in 0..30 {
+        rig.pass(10_000);
+        rig.service.heard(Platform::Discord);
+        rig.service.tick().await;
+    }
+    let after = rig.service.table(table.id()).await.unwrap();
+    assert_eq!((after.to_move(), after.missed(seat)), (Some(seat.other()), 1));
+}
+
+#[tokio::test]
+async fn a_platform_without_signs_of_life_is_never_silent() {
+    // A webhook: nothing is heard while nobody presses.
+    let rig = Rig::new().await;
+    rig.service.awaits(Platform::Discord, false);
+    let table = rig.begin(hands(2)).await;
+    let seat = table.to_move().unwrap();
+    rig.pass(table.deadline().unwrap().0 - rig.service.now().0);
+    assert!(rig.service.tick().await);
+    assert_eq!(rig.service.table(table.id()).await.unwrap().missed(seat), 1);
+}
+
+#[tokio::test]
+async fn a_challenge_does_not_lapse_in_a_silence_and_crowds_out_nobody() {
+    let rig = Rig::new().await;
+    rig.service.awaits(Platform::Discord, true);
+    let anyone = Command::Challenge {
+        place: PLACE,
+        opponent: Invitee::Anyone,
+        terms: hands(1),
+        inbox: None,
+    };
+    let opened = rig.service.handle(Caller::Person(ANNA), anyone).await.unwrap().table;
+    rig.pass(jinlami::table::GATHER_MS);
+    assert!(rig.service.tick().await);
+    let now = rig.service.now();
+    let store = rig.service.store();
+    assert_eq!(store.due(now, 10).await.unwrap().len(), 1, "it is still to be done");
+    assert!(store.due_but(&[Platform::Discord], now, 10).await.unwrap().is_empty());
+    assert_eq!(
+        store
+            .due_but(&[Platform::Telegram, Platform::Web], now, 10)
+            .await
+            .unwrap()
+            .len(),
+        1
+    );
+    rig.service.heard(Platform::Discord);
+    assert!(rig.service.tick().await);
+    let after = rig.service.table(opened.id()).await.unwrap();
+    assert_eq!(after.stage(), Stage::Invited);
+    assert_eq!(after.deadline(), Some(now.plus(jinlami::table::GRACE_MS)));
 }

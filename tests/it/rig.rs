@@ -141,9 +141,14 @@ impl Rig {
 
     /// A match between Anna and Ben with cards dealt.
     pub async fn begin(&self, terms: Terms) -> Table {
+        self.begin_at(PLACE, terms).await
+    }
+
+    /// The same, elsewhere.
+    pub async fn begin_at(&self, place: Place, terms: Terms) -> Table {
         let opponent = Invitee::Player(self.player(BEN).await);
         let challenge = Command::Challenge {
-            place: PLACE,
+            place,
             opponent,
             terms,
             inbox: None,
