@@ -14,12 +14,14 @@ impl Service {
             .await
     }
 
-    /// A person is back: in this venue, or with `None` on the whole platform.
+    /// A person is a member of this venue, which is nothing that they do towards the bot; or with `None` showed themselves on
+    /// the platform.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn returned(&self, account: Account, to: Option<Venue>) -> Result<(), Error> {
-        self.tell_tables(account, to, Table::come_back).await
+        let back = if to.is_some() { Table::rejoin } else { Table::come_back };
+        self.tell_tables(account, to, back).await
     }
 
     /// A player showed themselves at this table; gives it as it is now.

@@ -29,6 +29,17 @@ pub enum Gone {
     Deleted,
 }
 
+impl Gone {
+    /// How much it takes to be back; whoever is away in two ways is so in the one that takes more.
+    fn grade(self) -> u8 {
+        match self {
+            Gone::Left | Gone::Removed => 0,
+            Gone::Blocked => 1,
+            Gone::Deleted => 2,
+        }
+    }
+}
+
 /// What became of the place of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -100,7 +111,7 @@ impl Table {
                 let known = self.vanished.away[seat.index()].map(|(how, _)| how);
                 if how != Gone::Blocked && self.seats.contains(&Sitter::Robot) {
                     vec![Event::Abandoned]
-                } else if known.is_some_and(|known| known == how || how != Gone::Deleted)
+                } else if known.is_some_and(|known| known.grade() >= how.grade())
                     || self.vanished.leaves[seat.index()] >= LEAVES_MAX
                 {
                     Vec::new()
@@ -123,6 +134,16 @@ impl Table {
 
     /// What follows when this player claims the match because the other one is away: they win it.
     ///
+    /// What follows when this player is in the place of the match, as far as others tell: whoever has blocked the bot or has no
+    /// account any more stays away, as those are members too.
+    #[must_use]
+    pub fn rejoin(&self, player: PlayerId) -> Vec<Event> {
+        match self.seat_of(player).and_then(|seat| self.away(seat)) {
+            Some(away) if away.how.grade() == 0 => self.come_back(player),
+            _ => Vec::new(),
+        }
+    }
+
     /// # Errors
     /// Why it can't be.
     pub fn claim(&self, player: PlayerId, stamp: Option<Stamp>, now: Millis) -> Result<Vec<Event>, Refusal> {

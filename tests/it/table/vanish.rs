@@ -175,9 +175,16 @@ fn without_a_claim_the_clock_ends_the_match_of_whoever_left() {
 fn whoever_comes_back_plays_on() {
     let mut game = Match::playing(turn(HOUR));
     let gone = game.table.to_move().unwrap();
+    game.leave(gone, Gone::Left);
+    game.leave(gone, Gone::Removed);
+    assert_eq!(game.table.away(gone).unwrap().how, Gone::Left, "away is away");
     game.leave(gone, Gone::Blocked);
     game.leave(gone, Gone::Left);
-    assert_eq!(game.table.away(gone).unwrap().how, Gone::Blocked, "away is away");
+    assert_eq!(
+        game.table.away(gone).unwrap().how,
+        Gone::Blocked,
+        "what takes more to be back"
+    );
     let since = game.table.away(gone).unwrap().since;
     game.now = game.now.plus(HOUR / 2);
     game.leave(gone, Gone::Deleted);
@@ -194,6 +201,31 @@ fn whoever_comes_back_plays_on() {
     assert_eq!(game.claim(gone.other()), Err(Refusal::NotAway));
     draw_and_throw(&mut game);
     game.comes_back();
+}
+
+#[test]
+fn to_be_a_member_is_no_sign_of_who_blocked_the_bot() {
+    // C-007, C-017: a look at the members finds also who has blocked the bot, and accounts that are deleted.
+    for (how, clears) in [
+        (Gone::Left, true),
+        (Gone::Removed, true),
+        (Gone::Blocked, false),
+        (Gone::Deleted, false),
+    ] {
+        let mut game = Match::playing(turn(HOUR));
+        let gone = game.table.to_move().unwrap();
+        assert!(game.table.rejoin(player(gone)).is_empty(), "nobody is away");
+        game.leave(gone, how);
+        game.take(game.table.rejoin(player(gone)));
+        assert_eq!(game.table.away(gone).is_none(), clears, "{how:?}");
+        game.now = game.now.plus(HOUR - 1);
+        if !clears {
+            assert_eq!(game.claim(gone.other()), Err(Refusal::ClaimEarly));
+            game.now = game.now.plus(1);
+            game.claim(gone.other()).unwrap();
+        }
+        game.comes_back();
+    }
 }
 
 #[test]

@@ -185,6 +185,25 @@ async fn somebody_blocks_the_bot() {
     })
     .await;
     house.until_turn_of(&table, &[&anna, &ben], "Anna").await;
+    house.until_turn_of(&table, &[&anna, &ben], "Ben").await;
+    // C-017: he blocks it for good. That he is still in the group, which a look at him tells when he is reminded and when he
+    // comes in anew, brings nobody back.
+    ben.blocks();
+    let gone = || table.words().contains("Ben has blocked me");
+    tg.eventually("the opponent sees it again", gone).await;
+    let posts = tg.posts(&group).len();
+    house.pass(55 * HOUR);
+    tg.eventually("a reminder", || tg.posts(&group).len() > posts).await;
+    house.settled().await;
+    assert!(gone(), "{table:?}");
+    tg.leave(&group, &ben);
+    tg.join(&group, &ben);
+    house.settled().await;
+    assert!(gone(), "{table:?}");
+    anna.press(&house.hand(&anna).await, |label| label == "Claim the match")
+        .await;
+    tg.eventually("the claim counts", || over(&table)).await;
+    assert!(table.words().contains("Ben was away for too long"), "{table:?}");
     tg.assert_clean();
     house.close().await;
 }
