@@ -117,6 +117,12 @@ fn shown(before: Option<&Table>, after: &Table, events: &[Event]) -> Vec<Shown> 
     for event in events {
         match event {
             Event::Reminded { seat } => wants.push(public(SlotKind::Reminder, after.call(*seat), version)),
+            // Whose move it was when the match was paused learns that it goes on; a deal that follows says so by itself.
+            Event::Resumed { .. } => {
+                let seat = before.and_then(Table::to_move);
+                let person = seat.filter(|seat| after.seats()[seat.index()].player().is_some());
+                wants.extend(person.map(|seat| public(SlotKind::Reminder, after.call(seat), version)));
+            }
             Event::Nudged { seat } => wants.push(public(SlotKind::Nudge, after.call(*seat), version)),
             Event::RematchAsked { by, .. } => wants.push(public(SlotKind::Rematch, i64::from(by.0), version)),
             Event::RematchDeclined { .. } | Event::RematchLapsed | Event::Rematched { .. } => {

@@ -450,10 +450,10 @@ impl Table {
     }
 
     /// The number of a message that calls this seat to its present question. Both seats' stamps run through the same
-    /// numbers, so the seat is in it.
+    /// numbers, so the seat is in it; and what calls anew after a pause is a message of its own.
     #[must_use]
     pub fn call(&self, seat: Seat) -> i64 {
-        i64::from(self.stamp(seat).0) * 2 + i64::from(seat.0)
+        (self.recalls() << 40) | (i64::from(self.stamp(seat).0) * 2 + i64::from(seat.0))
     }
 
     /// The log's length when this seat's private message last had to change.

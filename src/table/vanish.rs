@@ -76,6 +76,8 @@ pub(super) struct Vanished {
     away: [Option<(Gone, Millis)>; 2],
     leaves: [u8; 2],
     pause: Option<Pause>,
+    /// How often the match went on after a pause.
+    resumes: u16,
     /// How much of the time for the present question was left when the match was paused.
     left: Option<i64>,
 }
@@ -132,8 +134,6 @@ impl Table {
         }
     }
 
-    /// What follows when this player claims the match because the other one is away: they win it.
-    ///
     /// What follows when this player is in the place of the match, as far as others tell: whoever has blocked the bot or has no
     /// account any more stays away, as those are members too.
     #[must_use]
@@ -144,6 +144,8 @@ impl Table {
         }
     }
 
+    /// What follows when this player claims the match because the other one is away: they win it.
+    ///
     /// # Errors
     /// Why it can't be.
     pub fn claim(&self, player: PlayerId, stamp: Option<Stamp>, now: Millis) -> Result<Vec<Event>, Refusal> {
@@ -225,9 +227,11 @@ impl Table {
             }
             Event::Resumed { until } => {
                 vanished.pause = None;
+                vanished.resumes = vanished.resumes.saturating_add(1);
                 self.grace = *until;
-                // Whoever is to move is called once more.
-                self.reminded = false;
+                // Whoever is to move is called at once, which is the reminder too when that would be due by now.
+                let fourth = self.terms.turn / 4;
+                self.reminded = until.is_some_and(|until| until.plus(-fourth) <= at);
             }
             Event::Abandoned => self.stage = Stage::Over(MatchEnd::Abandoned),
             Event::Grace { until } => {
@@ -240,6 +244,15 @@ impl Table {
         }
         // Both hand messages say it.
         self.changed = vec![self.version; 2];
+    }
+
+    /// Which of the calls to one question that are due to pauses is the newest: one when the match goes on, one more when the
+    /// reminder comes after that; 0 in a match that was never paused.
+    pub(super) fn recalls(&self) -> i64 {
+        match i64::from(self.vanished.resumes) {
+            0 => 0,
+            resumes => resumes * 2 + i64::from(self.reminded),
+        }
     }
 
     fn may_pause(&self) -> bool {

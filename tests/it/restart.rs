@@ -466,3 +466,39 @@ async fn a_challenge_does_not_lapse_in_a_silence_and_crowds_out_nobody() {
     assert_eq!(after.stage(), Stage::Invited);
     assert_eq!(after.deadline(), Some(now.plus(jinlami::table::GRACE_MS)));
 }
+
+#[tokio::test]
+async fn who_is_to_move_is_called_when_a_match_goes_on() {
+    // After a reminder that nobody can see any more: a message of its own pings anew, with a fair time.
+    let rig = Rig::new().await;
+    let table = rig.begin(hands(1)).await;
+    rig.pass(table.deadline().unwrap().0 - rig.service.now().0 - 60_000);
+    assert!(rig.service.tick().await);
+    let reminders = async || {
+        let slots = rig.service.todo(PLACE.venue.platform, 64).await.unwrap();
+        let mut calls: Vec<i64> = slots
+            .iter()
+            .filter(|slot| slot.key.kind == SlotKind::Reminder)
+            .map(|slot| slot.key.number)
+            .collect();
+        calls.sort_unstable();
+        calls
+    };
+    let first = reminders().await;
+    assert_eq!(first.len(), 1);
+    rig.service
+        .place_gone(PLACE.venue, None, Hindrance::Removed)
+        .await
+        .unwrap();
+    rig.pass(3_600_000);
+    rig.service
+        .place_back(PLACE.venue, &[Hindrance::Removed])
+        .await
+        .unwrap();
+    let calls = reminders().await;
+    let after = rig.service.table(table.id()).await.unwrap();
+    assert_eq!(calls, [first[0], after.call(after.to_move().unwrap())]);
+    assert_eq!(after.deadline(), Some(rig.service.now().plus(jinlami::table::GRACE_MS)));
+    assert!(rig.service.tick().await);
+    assert_eq!(reminders().await, calls, "once");
+}

@@ -229,6 +229,38 @@ fn to_be_a_member_is_no_sign_of_who_blocked_the_bot() {
 }
 
 #[test]
+fn whoever_is_to_move_is_called_anew_after_a_pause() {
+    let mut game = Match::playing(turn(24 * HOUR));
+    let asked = game.table.to_move().unwrap();
+    let mut calls = vec![game.table.call(asked)];
+    let reminds = |table: &Table| table.dues().iter().any(|due| due.kind == DueKind::Remind);
+    // Long before the reminder: one call when it goes on, and the reminder in its time is another.
+    game.pause();
+    game.resume();
+    assert!(reminds(&game.table));
+    calls.push(game.table.call(asked));
+    game.take(vec![Event::Reminded { seat: asked }]);
+    calls.push(game.table.call(asked));
+    game.comes_back();
+    // After the reminder, with time for one more.
+    game.pause();
+    game.resume();
+    assert!(reminds(&game.table));
+    calls.push(game.table.call(asked));
+    // A minute before the end: the call is the reminder.
+    game.now = game.table.deadline().unwrap().plus(-60_000);
+    game.pause();
+    game.resume();
+    assert!(!reminds(&game.table));
+    calls.push(game.table.call(asked));
+    game.comes_back();
+    let mut once = calls.clone();
+    once.sort_unstable();
+    once.dedup();
+    assert_eq!(once, calls, "each is a message of its own");
+}
+
+#[test]
 fn coming_and_going_for_ever_fills_no_log() {
     let mut game = Match::playing(fixed(3));
     for _ in 0..100 {
