@@ -110,7 +110,8 @@ impl Service {
             self.0.reached.fetch_add(1, Ordering::SeqCst);
             for &table in &tables {
                 if reach == Reach::Open {
-                    self.try_gather(table).await?;
+                    // One that can't be read is in the log, and keeps no other from its deal.
+                    drop(self.try_gather(table).await);
                 }
                 // The public message says who can't be reached.
                 store

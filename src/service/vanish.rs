@@ -35,20 +35,27 @@ impl Service {
 
     /// This venue, or this channel of it, is gone: the clocks of its matches stand still.
     ///
-    /// Gives the matches that are paused by it.
+    /// Gives the matches that are paused by it; one that can't be is in the log, and keeps no other from it.
     ///
     /// # Errors
-    /// When the store fails.
+    /// When the store fails, or no match could be paused of those that should.
     pub async fn place_gone(&self, venue: Venue, channel: Option<i64>, why: Hindrance) -> Result<Vec<TableId>, Error> {
         let of = channel.map_or(Of::Venue(venue), |channel| Of::Place(Place { venue, channel }));
         let open = self.store().open_tables(of).await;
-        let mut paused = Vec::new();
+        let (mut paused, mut failed) = (Vec::new(), Ok(()));
         for id in open.map_err(|error| Error::of(self, error))? {
-            if self.suspend(id, why).await? {
-                paused.push(id);
+            match self.suspend(id, why).await {
+                Ok(true) => paused.push(id),
+                Ok(false) => {}
+                Err(error) => failed = failed.and(Err(error)),
             }
         }
-        Ok(paused)
+        // The players of those that are paused must be told all the same.
+        if paused.is_empty() {
+            failed.map(|()| paused)
+        } else {
+            Ok(paused)
+        }
     }
 
     /// The place of this table is gone: its clock stands still. `false` when it did before, or need not.
@@ -85,8 +92,10 @@ impl Service {
     /// When the store fails.
     pub async fn place_back(&self, venue: Venue, from: &[Hindrance]) -> Result<(), Error> {
         let paused = self.store().paused_tables(venue).await;
+        let mut done = Ok(());
         for id in paused.map_err(|error| Error::of(self, error))? {
-            self.resume(id, from).await?;
+            // One that can't be read keeps no other from going on.
+            done = done.and(self.resume(id, from).await);
         }
         let woken = self
             .store()
@@ -96,7 +105,7 @@ impl Service {
         if woken.map_err(|error| Error::of(self, error))? {
             self.changed(venue.platform).notify_one();
         }
-        Ok(())
+        done
     }
 
     /// A public message of this table arrived after others had not: if the match was paused, it goes on.
@@ -140,16 +149,20 @@ impl Service {
         let known = store.player_of(account).await.map_err(|error| Error::of(self, error))?;
         let Some(player) = known else { return Ok(()) };
         let open = store.open_tables(Of::Player(player)).await;
+        let mut done = Ok(());
         for id in open.map_err(|error| Error::of(self, error))? {
             let here = |table: &Table| {
                 let place = table.place().venue;
                 place.platform == account.platform && venue.is_none_or(|venue| venue == place)
             };
-            self.change(id, |_, table| {
-                Ok(if here(table) { decide(table, player) } else { Vec::new() })
-            })
-            .await?;
+            let told = self
+                .change(id, |_, table| {
+                    Ok(if here(table) { decide(table, player) } else { Vec::new() })
+                })
+                .await;
+            // One that can't be read keeps no other from being told.
+            done = done.and(told.map(|_| ()));
         }
-        Ok(())
+        done
     }
 }

@@ -502,3 +502,61 @@ async fn who_is_to_move_is_called_when_a_match_goes_on() {
     assert!(rig.service.tick().await);
     assert_eq!(reminders().await, calls, "once");
 }
+
+#[tokio::test]
+async fn a_damaged_log_keeps_no_neighbour_from_being_paused_told_and_resumed() {
+    let rig = Rig::new().await;
+    let tables = [
+        rig.begin(hands(1)).await.id(),
+        rig.begin(hands(1)).await.id(),
+        rig.begin(hands(1)).await.id(),
+    ];
+    let file = sqlx::sqlite::SqliteConnectOptions::new().filename(rig.path());
+    let pool = sqlx::SqlitePool::connect_with(file).await.unwrap();
+    let damage = async |body: &str| {
+        sqlx::query("UPDATE events SET body = $2 WHERE table_id = $1 AND version = 2")
+            .bind(tables[1].0)
+            .bind(body)
+            .execute(&pool)
+            .await
+            .unwrap();
+    };
+    let sound: String = sqlx::query_scalar("SELECT body FROM events WHERE table_id = $1 AND version = 2")
+        .bind(tables[1].0)
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+    let neighbours = [tables[0], tables[2]];
+    let table = async |id| rig.service.table(id).await.unwrap();
+
+    // Paused while its log could be read, so that it is among those that go on.
+    rig.service.suspend(tables[1], Hindrance::Removed).await.unwrap();
+    damage("{}").await;
+    let mut paused = rig
+        .service
+        .place_gone(PLACE.venue, None, Hindrance::Removed)
+        .await
+        .unwrap();
+    paused.sort_unstable_by_key(|id| id.0);
+    let mut all = neighbours.to_vec();
+    all.sort_unstable_by_key(|id| id.0);
+    assert_eq!(paused, all, "their players are to be told");
+    let back = rig.service.place_back(PLACE.venue, &[Hindrance::Removed]).await;
+    assert!(matches!(back, Err(Error::Fault { .. })), "{back:?}");
+    for id in neighbours {
+        assert_eq!(table(id).await.paused(), None);
+    }
+    let left = rig.service.left(BEN, Some(PLACE.venue), Gone::Left).await;
+    assert!(matches!(left, Err(Error::Fault { .. })), "{left:?}");
+    for id in neighbours {
+        let table = table(id).await;
+        assert!(Seat::BOTH.iter().any(|&seat| table.away(seat).is_some()));
+    }
+    damage(&sound).await;
+    rig.service
+        .place_back(PLACE.venue, &[Hindrance::Removed])
+        .await
+        .unwrap();
+    assert_eq!(table(tables[1]).await.paused(), None);
+    pool.close().await;
+}
