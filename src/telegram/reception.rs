@@ -136,20 +136,21 @@ impl Reception {
             return;
         }
         let guest = self.guest(key, &message.chat, &spot, from, &sender);
-        if spot.private {
-            // Whatever it says, it proves that the person can be written to.
-            self.office.desk.note_guest(&guest).await;
-        }
-        let Some(text) = message.text() else { return };
         let scene = Scene {
             me: &self.me,
             private: spot.private,
             answered: answered(&message),
         };
-        let ask = match read(text, message.entities().unwrap_or_default(), scene) {
+        let text = message.text().unwrap_or_default();
+        let spoken = read(text, message.entities().unwrap_or_default(), scene);
+        if spot.private {
+            // Whatever it says, it proves that the person can be written to.
+            self.note(&guest, matches!(spoken, Spoken::Ask(Ask::Privacy { .. }))).await;
+        }
+        let ask = match spoken {
             Spoken::Ask(ask) => ask,
             Spoken::Unknown(addressed) if spot.private || addressed => Ask::Help,
-            Spoken::Other if spot.private && !text.starts_with('/') => Ask::Help,
+            Spoken::Other if spot.private && !text.is_empty() && !text.starts_with('/') => Ask::Help,
             Spoken::Unknown(_) | Spoken::Other => return,
         };
         let age = self.office.service.now().0 - message.date.timestamp() * 1000;
@@ -170,6 +171,15 @@ impl Reception {
         .await;
     }
 
+    /// Notes the person as Telegram shows them now. Whoever asks what is kept about them is not stored for asking.
+    async fn note(&self, guest: &Guest, about_data: bool) {
+        if about_data {
+            self.office.desk.note_known(guest).await;
+        } else {
+            self.office.desk.note_guest(guest).await;
+        }
+    }
+
     /// Does the work; what has to ask Telegram first is not waited for, so that one slow answer never holds up everybody's
     /// updates. Lost in a crash, it is only a setting that is made again.
     async fn work(&self, asks: bool, work: impl Future<Output = ()> + Send + 'static) {
@@ -182,7 +192,7 @@ impl Reception {
             _ if refusal.is_some() => {}
             Sender::Person => {
                 // Names are shown as they are today, also where the question itself needs none.
-                self.office.desk.note_guest(&guest).await;
+                self.note(&guest, matches!(ask, Ask::Privacy { .. })).await;
                 guest.admin = self.is_admin(&guest, &ask, &spot).await;
             }
             // Telegram shows this name only to administrators of this very chat.
@@ -322,7 +332,8 @@ impl Reception {
         query: Option<CallbackQueryId>,
     ) -> oneshot::Receiver<Result<(), Failure>> {
         let (done, shown) = oneshot::channel();
-        if spot.private || !self.office.shows_alone() {
+        // Only words can be shown that way.
+        if spot.private || post.document.is_some() || !self.office.shows_alone() {
             // Dropped, which says that nothing came of it.
             return shown;
         }
@@ -456,6 +467,13 @@ impl Reception {
                                 .await;
                             match tokio::time::timeout_at(until, shown).await {
                                 Ok(Ok(Ok(()))) => (plain(&office.desk.notice(&guest, Notice::OnlyYou).await), false),
+                                // No note holds a file.
+                                _ if post.document.is_some() => {
+                                    let way = reception.open_private(&guest).await;
+                                    let note = (plain(&way.text), true);
+                                    reception.say(&spot, way);
+                                    note
+                                }
                                 _ => (toast.map_or(words, |toast| toast.text), true),
                             }
                         }

@@ -182,6 +182,13 @@ impl Desk {
         drop(self.meet(guest).await);
     }
 
+    /// The same for a person who is known already; about anybody else nothing is kept.
+    pub async fn note_known(&self, guest: &Guest) {
+        if matches!(self.known(guest.account).await, Ok(Some(_))) {
+            self.note_guest(guest).await;
+        }
+    }
+
     /// What this message must show now; `None` when there is nothing to show any more.
     ///
     /// # Errors

@@ -124,7 +124,7 @@ impl Desk {
         .await
     }
 
-    async fn known(&self, account: Account) -> Result<Option<PlayerId>, Error> {
+    pub(super) async fn known(&self, account: Account) -> Result<Option<PlayerId>, Error> {
         let known = self.service.store().player_of(account).await;
         known.map_err(|error| self.service.fault(error))
     }

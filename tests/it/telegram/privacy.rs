@@ -87,3 +87,42 @@ async fn own_settings_are_set_by_buttons_and_remembered() {
     tg.assert_clean();
     house.close().await;
 }
+
+/// C-128: whoever asks about their data is not stored for asking, in private or in a group, nor kept after a deletion.
+#[tokio::test]
+async fn asking_about_data_makes_nobody() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let [anna, ben] = ["Anna", "Ben"].map(|name| tg.user(name, Some(name), "en"));
+    let group = house.club(&[&anna, &ben]);
+    house.known(&[&anna, &ben]).await;
+    let account = |user: &User| jinlami::id::Account {
+        platform: Platform::Telegram,
+        user: user.id(),
+    };
+    let parting = house.service.forget(account(&anna)).await.unwrap();
+    assert!(parting.is_some());
+    for (place, what) in [(false, "export"), (false, "policy"), (true, "delete"), (true, "export")] {
+        let before = tg.posts(&anna).len();
+        let words = format!("/privacy {what}");
+        if place {
+            anna.says(&group, &words);
+        } else {
+            anna.says(&anna, &words);
+        }
+        tg.eventually("an answer", || tg.posts(&anna).len() > before).await;
+        let known = house.service.store().player_of(account(&anna)).await.unwrap();
+        assert_eq!(known, None, "{words}");
+    }
+    let said = tg.posts(&anna).iter().any(|post| post.words().contains("Nothing is kept"));
+    assert!(said);
+    // Anything else begins anew.
+    anna.says(&anna, "/help");
+    house.settled().await;
+    tg.eventually("help", || tg.posts(&anna).last().is_some_and(|post| !post.words().contains("Nothing is kept")))
+        .await;
+    let known = house.service.store().player_of(account(&anna)).await.unwrap();
+    assert!(known.is_some());
+    tg.assert_clean();
+    house.close().await;
+}

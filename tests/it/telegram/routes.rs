@@ -229,3 +229,40 @@ async fn what_can_be_said_again_brings_the_table() {
     tg.assert_clean();
     house.close().await;
 }
+
+/// A file can't be shown in a group to one person: where the private chat is closed, the way to it is shown instead of words
+/// that promise one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_waits_for_the_private_chat() {
+    let tg = FakeTelegram::start().await;
+    tg.know_ephemeral(true);
+    let house = open(&tg).await;
+    let ben = tg.user("Ben", Some("Ben"), "en");
+    let group = house.club(&[&ben]);
+    house.known(&[&ben]).await;
+    ben.blocks();
+    let promised = || {
+        let posts = tg.posts(&group);
+        posts.iter().any(|post| post.words().contains("as a file. It holds"))
+    };
+    let ways = || {
+        let posts = tg.posts(&group);
+        posts.iter().filter(|post| has(post, "Open the private chat")).count()
+    };
+    ben.says(&group, "/privacy export");
+    tg.eventually("the way", || ways() == 1).await;
+    // The policy is words, and its button asks for the file.
+    ben.says(&group, "/privacy");
+    let policy = tg
+        .eventually("the policy", || {
+            let mut posts = tg.posts(&group).into_iter();
+            posts.find(|post| post.only_for() == Some(ben.id()) && has(post, "My data as a file"))
+        })
+        .await;
+    let toast = ben.press(&policy, |label| label == "My data as a file").await;
+    assert!(toast.alert && toast.text.contains("Open our private chat"), "{toast:?}");
+    tg.eventually("the way once more", || ways() == 2).await;
+    assert!(!promised());
+    tg.assert_clean();
+    house.close().await;
+}
