@@ -11,11 +11,15 @@ use crate::store::Store;
 pub(super) async fn person(config: &Config, typed: &str, say: &(dyn Fn(&str) + Sync)) -> anyhow::Result<bool> {
     let account = read(typed)?;
     let service = over(Store::look(&config.database.url).await?);
-    let Some(player) = service.store().player_of(account).await? else {
+    let record = match service.store().player_of(account).await? {
+        Some(player) => Some(service.record(player).await?),
+        None => service.remnant(account).await?,
+    };
+    let Some(record) = record else {
         say(&nobody(typed));
         return Ok(false);
     };
-    say(&serde_json::to_string_pretty(&service.record(player).await?)?);
+    say(&serde_json::to_string_pretty(&record)?);
     Ok(true)
 }
 
@@ -32,7 +36,7 @@ pub(super) async fn forget(
     if !yes {
         let service = over(Store::look(&config.database.url).await?);
         let Some(player) = service.store().player_of(account).await? else {
-            say(&nobody(typed));
+            say(&left(&service, account, typed).await?);
             return Ok(false);
         };
         let people = service.people(&[player]).await?;
@@ -48,6 +52,7 @@ pub(super) async fn forget(
     }
     let service = over(Store::open(&config.database.url).await?);
     let done = service.forget(account).await;
+    let left = left(&service, account, typed).await;
     service.store().close().await;
     match done? {
         Some(parting) => {
@@ -55,11 +60,12 @@ pub(super) async fn forget(
                 "Deleted. {} open matches were given up; whoever played in them is told when the bot runs again.",
                 parting.given_up
             ));
+            say(&left?);
             say("Backups keep what was in them: throw away those from before.");
             Ok(true)
         }
         None => {
-            say(&nobody(typed));
+            say(&left?);
             Ok(false)
         }
     }
@@ -73,6 +79,14 @@ fn read(typed: &str) -> anyhow::Result<Account> {
     let account = typed.parse().ok();
     account.with_context(|| {
         format!("{typed:?} is no account: discord:, telegram: or web: and a number, as in discord:80351110224678912")
+    })
+}
+
+/// What is kept about an account of which no player is known.
+async fn left(service: &Service, account: Account, typed: &str) -> anyhow::Result<String> {
+    Ok(match service.store().barred(account).await?.len() {
+        0 => nobody(typed),
+        n => format!("Kept about {typed} is only that it stays shut out of {n} servers or groups."),
     })
 }
 

@@ -82,7 +82,7 @@ impl Service {
     /// Changes something in a venue and keeps who did; `false` when it was so already.
     ///
     /// # Errors
-    /// When the store fails.
+    /// `Gone` when whoever is to be blocked has deleted their data; when the store fails.
     pub async fn govern(
         &self,
         by: Option<PlayerId>,

@@ -67,10 +67,7 @@ impl Service {
         let private: BTreeSet<Venue> = person
             .accounts
             .iter()
-            .flat_map(|known| {
-                let Account { platform, user } = known.account;
-                private_chats(platform, user, known.private_chat)
-            })
+            .flat_map(|known| private_chats(known.account, known.private_chat))
             .collect();
         let private: Vec<Venue> = private.into_iter().collect();
         let hidden: Vec<(Venue, i64)> = private.iter().map(|&venue| (venue, nobody(venue, player))).collect();
@@ -138,7 +135,8 @@ impl Service {
 }
 
 /// The private chats of an account with the bot, as venues.
-fn private_chats(platform: Platform, user: i64, chat: Option<i64>) -> Vec<Venue> {
+pub(super) fn private_chats(account: Account, chat: Option<i64>) -> Vec<Venue> {
+    let Account { platform, user } = account;
     let venue = |chat| Venue { platform, chat };
     match platform {
         Platform::Discord => vec![venue(-user)],

@@ -3,8 +3,9 @@
 
 use serde_json::{Map, Value, json};
 
+use super::privacy::private_chats;
 use super::{Error, Service};
-use crate::id::{Millis, PlayerId, Seat, TableId, Venue};
+use crate::id::{Account, Millis, Platform, PlayerId, Seat, TableId, Venue};
 use crate::store::{Mention, SlotKind};
 use crate::table::notation::result;
 use crate::table::{Event, Invitee, Sitter, Table, witnessed};
@@ -26,9 +27,13 @@ impl Service {
             .map_err(|error| Error::of(self, error))?;
         let people = self.people(&[player]).await?;
         let person = people.first();
+        let known = traces.accounts.iter();
+        let own_chats: Vec<Venue> = known
+            .flat_map(|known| private_chats(known.account, known.private_chat))
+            .collect();
         let mut matches = Vec::with_capacity(traces.tables.len());
         for &id in &traces.tables {
-            matches.push(self.match_of(player, id).await?);
+            matches.push(self.match_of(player, id, &own_chats).await?);
         }
         let settings: Map<String, Value> = traces
             .preferences
@@ -44,14 +49,10 @@ impl Service {
                 "message": message.message.to_string(),
             })
         });
-        let blocks = traces
-            .blocks
-            .iter()
-            .map(|(venue, name, at)| json!({ "place": place(*venue, name.as_deref()), "since": at }));
         let deeds = traces.deeds.iter().map(|deed| {
             json!({
                 "at": deed.at,
-                "place": place(deed.venue, None),
+                "place": place(deed.venue, None, is_foreign(deed.venue, &own_chats)),
                 "what": format!("{:?}", deed.act).to_lowercase(),
                 "match": deed.table.map(shouted),
                 "detail": deed.detail,
@@ -61,7 +62,7 @@ impl Service {
         });
         let boards = traces.standings.iter().map(|(venue, name, line)| {
             json!({
-                "place": place(*venue, name.as_deref()),
+                "place": place(*venue, name.as_deref(), is_foreign(*venue, &own_chats)),
                 "matches": line.played,
                 "matches_won": line.wins,
                 "points": line.points,
@@ -86,13 +87,35 @@ impl Service {
             "matches": matches,
             "watched": traces.watched.iter().map(|id| shouted(*id)).collect::<Vec<_>>(),
             "broken_off": traces.aborted.iter().map(|(id, at)| json!({ "match": shouted(*id), "at": at })).collect::<Vec<_>>(),
-            "shut_out_of": blocks.collect::<Vec<_>>(),
+            "shut_out_of": shut_out(&traces.blocks),
             "moderation": deeds.collect::<Vec<_>>(),
             "private_messages": messages.collect::<Vec<_>>(),
         }))
     }
 
-    async fn match_of(&self, player: PlayerId, id: TableId) -> Result<Value, Error> {
+    /// What is kept about an account of which no player is known: the places that it stays shut out of. `None` when
+    /// nothing is kept.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn remnant(&self, account: Account) -> Result<Option<Value>, Error> {
+        let barred = self
+            .store()
+            .barred(account)
+            .await
+            .map_err(|error| Error::of(self, error))?;
+        Ok((!barred.is_empty()).then(|| {
+            json!({
+                "format": "jinlami person 1",
+                "about": ABOUT,
+                "written_at": self.now(),
+                "accounts": [{ "platform": account.platform, "user": account.user.to_string() }],
+                "shut_out_of": shut_out(&barred),
+            })
+        }))
+    }
+
+    async fn match_of(&self, player: PlayerId, id: TableId, own_chats: &[Venue]) -> Result<Value, Error> {
         let log = self.facts(id).await?;
         let table = self.told(id, &log).await?;
         let venue = table.place().venue;
@@ -102,10 +125,11 @@ impl Service {
             .await
             .map_err(|error| Error::of(self, error))?;
         let own = table.seat_of(player);
+        let foreign = is_foreign(venue, own_chats);
         let mut kept = json!({
             "match": shouted(id),
-            "place": place(venue, name.as_deref()),
-            "channel": table.place().channel.to_string(),
+            "place": place(venue, name.as_deref(), foreign),
+            "channel": (!foreign).then(|| table.place().channel.to_string()),
             "rules": table.terms().preset.name(),
             "terms": table.terms(),
             "opened_at": table.opened_at(),
@@ -113,6 +137,8 @@ impl Service {
             "asked_by_you": table.challenger() == player,
             "opponent": self.opponent(&table, player).await?,
             "result": result(&table),
+            "voided": table.voided(),
+            "moderators_reason": table.ruling_reason(),
         });
         if let Some(seat) = own {
             kept["seat"] = json!(seat.0 + 1);
@@ -146,6 +172,13 @@ impl Service {
     }
 }
 
+fn shut_out(blocks: &[(Venue, Option<String>, Millis)]) -> Vec<Value> {
+    let blocks = blocks.iter();
+    blocks
+        .map(|(venue, name, at)| json!({ "place": place(*venue, name.as_deref(), false), "since": at }))
+        .collect()
+}
+
 fn account(known: &Mention) -> Value {
     json!({
         "platform": known.account.platform,
@@ -162,9 +195,22 @@ fn account(known: &Mention) -> Value {
     })
 }
 
-/// A platform's numbers are larger than some readers of JSON can count, so they are texts.
-fn place(venue: Venue, name: Option<&str>) -> Value {
+/// A platform's numbers are larger than some readers of JSON can count, so they are texts. A foreign place is not named.
+fn place(venue: Venue, name: Option<&str>, foreign: bool) -> Value {
+    if foreign {
+        return json!({ "platform": venue.platform, "private_chat_of_somebody_else": true });
+    }
     json!({ "platform": venue.platform, "chat": venue.chat.to_string(), "name": name })
+}
+
+/// Whether this is somebody else's private chat, which has the number of that person.
+fn is_foreign(venue: Venue, own: &[Venue]) -> bool {
+    let private = match venue.platform {
+        Platform::Discord => venue.chat < 0,
+        Platform::Telegram => venue.chat > 0,
+        Platform::Web => false,
+    };
+    private && !own.contains(&venue)
 }
 
 fn shouted(id: TableId) -> String {
@@ -178,7 +224,7 @@ fn shows(kind: SlotKind) -> &'static str {
     }
 }
 
-/// What this seat wanted beside the play, with its words for the deals.
+/// What this seat wanted beside the play and what happened to it there, with its words for the deals.
 fn wishes(log: &[(Millis, Event)], player: PlayerId, own: Seat) -> Value {
     let wishes = log.iter().filter_map(|(at, event)| {
         let what = match event {
@@ -193,6 +239,10 @@ fn wishes(log: &[(Millis, Event)], player: PlayerId, own: Seat) -> Value {
             Event::DrawAgreed { by } if *by == own => "agreed to a draw".into(),
             Event::Aborted { by } if *by == own => "broke the match off".into(),
             Event::Nudged { seat } if *seat == own.other() => "nudged the opponent".into(),
+            Event::Nudged { seat } if *seat == own => "was nudged by the opponent".into(),
+            Event::Reminded { seat } if *seat == own => "was reminded of the turn".into(),
+            Event::Left { seat, how } if *seat == own => json!({ "went_away": how }),
+            Event::Returned { seat } if *seat == own => "came back".into(),
             Event::RematchAsked { by, press, .. } if *by == own => json!({ "asked_for_a_rematch": press }),
             Event::RematchDeclined { by } if *by == own => "declined a rematch".into(),
             Event::Rematched { by, table } if *by == own => json!({ "accepted_the_rematch": shouted(*table) }),

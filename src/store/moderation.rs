@@ -56,7 +56,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// `Backend` when the database fails.
+    /// `Gone` when whoever is to be blocked has deleted their data; `Backend` when the database fails.
     pub async fn govern(&self, change: &Change, deed: &Deed) -> Result<bool, StoreError> {
         let (platform, chat) = (deed.venue.platform.code(), deed.venue.chat);
         let mut plan = self.venue_plan(deed.venue);
@@ -66,7 +66,11 @@ impl Store {
             }
             Change::Setting(key, None) => plan.add(&sql::VENUE_SETTING_OFF, args![platform, chat, *key]),
             Change::Language(lang) => plan.add(&sql::VENUE_LANG, args![platform, chat, codes::lang_code(*lang)]),
-            Change::Block(player) => plan.add(&sql::BLOCK_ADD, args![platform, chat, player.0, deed.at.0]),
+            Change::Block(player) => {
+                // A block of nobody would not find the account when it comes back.
+                plan.require(&sql::PLAYER_HERE, args![player.0], Need::Gone);
+                plan.add(&sql::BLOCK_ADD, args![platform, chat, player.0, deed.at.0])
+            }
             Change::Unblock(player) => plan.add(&sql::BLOCK_OFF, args![platform, chat, player.0]),
         };
         add_deed(&mut plan, self.new_id(deed.at), deed, Some(done));

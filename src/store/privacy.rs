@@ -194,6 +194,18 @@ impl Store {
         Ok(tables)
     }
 
+    /// The venues that an account stays shut out of though nobody knows a player of it, with their names and since when.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn barred(&self, account: Account) -> Result<Vec<(Venue, Option<String>, Millis)>, StoreError> {
+        let query = sqlx::query(sql::BARRED_FROM.sql)
+            .bind(account.platform.code())
+            .bind(account.user);
+        read(&query.fetch_all(self.readers()).await?, block)
+    }
+
     /// Takes leave of a player: everything that tells who they are is gone with one write, and what others played with
     /// them goes on counting.
     ///
@@ -227,6 +239,9 @@ impl Store {
         plan.add(&sql::BARRED_ADD, args![player.0]);
         for drop in [
             &sql::BLOCKS_DROP,
+            &sql::REASONS_DROP,
+            &sql::DETAILS_DROP,
+            &sql::DETAILS_DROP_TABLES,
             &sql::SLOTS_DROP,
             &sql::WATCHERS_DROP,
             &sql::PREFERENCES_DROP,

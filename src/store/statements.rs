@@ -148,7 +148,9 @@ statements! {
     );
     SLOT_WANT_PRIVATE: concat!(
         "INSERT INTO slots(id, table_id, kind, number, reader, platform, chat, channel, want, retry_at) ",
-        "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ",
+        "SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 ",
+        // Somebody's data may be deleted after it was read who is to be told.
+        "WHERE NOT EXISTS (SELECT 1 FROM players WHERE id = $5 AND gone_at IS NOT NULL) ",
         wanted!()
     );
     SLOTS_TODO: concat!(
@@ -216,6 +218,7 @@ statements! {
         FROM deeds d JOIN venues v ON v.id = d.venue WHERE d.player = $1 ORDER BY d.id";
     BLOCK_ADD: "INSERT INTO blocks(venue, player, at) SELECT v.id, $3, $4 FROM venues v \
         WHERE v.platform = $1 AND v.chat = $2 ON CONFLICT (venue, player) DO NOTHING";
+    PLAYER_HERE: "UPDATE players SET name = name WHERE id = $1 AND gone_at IS NULL";
     BLOCK_OFF: "DELETE FROM blocks WHERE venue = (SELECT v.id FROM venues v WHERE v.platform = $1 AND v.chat = $2) \
         AND player = $3";
     BLOCKS_OF: "SELECT b.player FROM venues v JOIN blocks b ON b.venue = v.id \
@@ -289,6 +292,8 @@ statements! {
         WHERE s.player = $1 AND instr(e.body, '\"invitee\":{\"name\":') > 0";
     OPENED_IN: "SELECT t.id FROM venues v JOIN tables t ON t.venue = v.id WHERE v.platform = $1 AND v.chat = $2";
     BLOCKS_ON: "SELECT v.platform, v.chat, v.name, b.at FROM blocks b JOIN venues v ON v.id = b.venue WHERE b.player = $1";
+    BARRED_FROM: "SELECT v.platform, v.chat, v.name, x.at FROM barred x JOIN venues v ON v.id = x.venue \
+        WHERE x.platform = $1 AND x.user_id = $2";
     BARRED_ADD: "INSERT INTO barred(platform, user_id, venue, at) SELECT i.platform, i.user_id, b.venue, b.at \
         FROM identities i JOIN blocks b ON b.player = i.player WHERE i.player = $1 \
         ON CONFLICT (platform, user_id, venue) DO NOTHING";
@@ -297,6 +302,13 @@ statements! {
         WHERE x.platform = $1 AND x.user_id = $2 ON CONFLICT (venue, player) DO NOTHING";
     BARRED_OFF: "DELETE FROM barred WHERE platform = $1 AND user_id = $2";
     BLOCKS_DROP: "DELETE FROM blocks WHERE player = $1";
+    REASONS_DROP: "UPDATE events SET body = json_remove(body, '$.voided.reason', '$.cancelled.reason') \
+        WHERE table_id IN (SELECT table_id FROM seats WHERE player = $1) \
+        AND (body LIKE '{\"voided\":%' OR body LIKE '{\"cancelled\":%')";
+    DETAILS_DROP: "UPDATE deeds SET detail = NULL WHERE whom = $1";
+    DETAILS_DROP_TABLES: "UPDATE deeds SET detail = NULL \
+        WHERE venue IN (SELECT t.venue FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.player = $1) \
+        AND table_id IN (SELECT table_id FROM seats WHERE player = $1)";
     EVENT_REWRITE: "UPDATE events SET body = $3 WHERE table_id = $1 AND version = $2";
     VENUE_HIDE: "UPDATE venues SET chat = $3, name = NULL, lang = NULL, suggested = NULL \
         WHERE platform = $1 AND chat = $2";
@@ -395,7 +407,11 @@ statements! {
         "WHERE venue = ", venue_from!(), " ON CONFLICT (venue, player) DO NOTHING"
     );
     MOVE_BLOCKS_OLD: concat!("DELETE FROM blocks WHERE venue = ", venue_from!());
-    MOVE_BARRED: concat!("UPDATE barred SET venue = ", venue_to!(), " WHERE venue = ", venue_from!());
+    MOVE_BARRED: concat!(
+        "INSERT INTO barred(platform, user_id, venue, at) SELECT platform, user_id, ", venue_to!(), ", at FROM barred ",
+        "WHERE venue = ", venue_from!(), " ON CONFLICT (platform, user_id, venue) DO NOTHING"
+    );
+    MOVE_BARRED_OLD: concat!("DELETE FROM barred WHERE venue = ", venue_from!());
     MOVE_VENUE_OLD: "DELETE FROM venues WHERE platform = $1 AND chat = $2";
 
     // The program itself.

@@ -148,6 +148,7 @@ impl Store {
         plan.add(&sql::MOVE_BLOCKS, both());
         plan.add(&sql::MOVE_BLOCKS_OLD, old());
         plan.add(&sql::MOVE_BARRED, both());
+        plan.add(&sql::MOVE_BARRED_OLD, old());
         plan.add(&sql::MOVE_SLOTS_TWICE, both());
         let moved = plan.add(&sql::MOVE_SLOTS, both());
         plan.add(&sql::MOVE_VENUE_OLD, old());

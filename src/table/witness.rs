@@ -1,4 +1,4 @@
-//! A match's finished hands as one of its players saw them, to be handed to that player.
+//! The hands of a match that are over, as one of its players saw them, to be handed to that player.
 
 use serde_json::{Value, json};
 
@@ -7,8 +7,8 @@ use crate::cards::CardSet;
 use crate::gin;
 use crate::id::{Millis, Seat, TableId};
 
-/// The finished hands of this log as this seat saw them, in JSON: its own cards, and of the other one only what everybody
-/// could see. Who the players are is not in it.
+/// The hands of this log that are over as this seat saw them, in JSON: its own cards, and of the other one only what everybody
+/// could see. Also a hand in the middle of which the match ended. Who the players are is not in it.
 #[must_use]
 pub fn witnessed(log: &[(Millis, Event)], own: Seat) -> Value {
     let Some(((at, first), rest)) = log.split_first() else {
@@ -64,6 +64,17 @@ pub fn witnessed(log: &[(Millis, Event)], own: Seat) -> Value {
                 "opponent_as_shown_at_the_end": side(own.other()),
             }));
         }
+    }
+    if table.is_over() && !dealt.is_null() {
+        // The match ended in the middle of this hand, without a reckoning: what the other one held was never shown.
+        let left = table.hand().and_then(|hand| hand.view(Some(own)).hand);
+        finished.push(json!({
+            "hand": table.hand_number(),
+            "dealt": dealt,
+            "moves": moves,
+            "finished": false,
+            "your_cards_at_the_end": left.map(letters),
+        }));
     }
     finished.into()
 }

@@ -58,10 +58,13 @@ impl Desk {
 
     async fn hand_over(&self, guest: &Guest) -> Result<Answer, Error> {
         let voice = self.voice_for(guest).await;
-        let Some(player) = self.known(guest.account).await? else {
-            return Ok(note(say!(voice, "delete-nothing")));
+        let record = match self.known(guest.account).await? {
+            Some(player) => self.service.record(player).await?,
+            None => match self.service.remnant(guest.account).await? {
+                Some(remnant) => remnant,
+                None => return Ok(note(say!(voice, "delete-nothing"))),
+            },
         };
-        let record = self.service.record(player).await?;
         let bytes = serde_json::to_vec_pretty(&record).map_err(|error| self.service.fault(error))?;
         if bytes.len() > LARGEST {
             let Account { platform, user } = guest.account;
@@ -87,7 +90,8 @@ impl Desk {
     async fn ask_to_delete(&self, guest: &Guest) -> Result<Answer, Error> {
         let voice = self.voice_for(guest).await;
         let Some(player) = self.known(guest.account).await? else {
-            return Ok(note(say!(voice, "delete-nothing")));
+            let left = self.left_of(guest.account, voice).await?;
+            return Ok(note(left.unwrap_or_else(|| say!(voice, "delete-nothing"))));
         };
         let at_stake = self.service.at_stake(player).await?;
         Ok(self.to_one(first_question(voice, at_stake, self.minute())).await)
@@ -97,7 +101,10 @@ impl Desk {
         // Nobody knows the language afterwards.
         let voice = self.voice_for(guest).await;
         let Some(parting) = self.service.forget(guest.account).await? else {
-            return Ok(self.said(guest, |voice| say!(voice, "delete-nothing")).await);
+            let left = self.left_of(guest.account, voice).await?;
+            return Ok(self
+                .said(guest, |voice| left.unwrap_or_else(|| say!(voice, "delete-nothing")))
+                .await);
         };
         self.locales
             .lock()
@@ -106,6 +113,8 @@ impl Desk {
         let given_up = i64::try_from(parting.given_up).unwrap_or(i64::MAX);
         let mut lines = Lines::default();
         lines.bold(say!(voice, "delete-done", n = given_up));
+        let left = self.left_of(guest.account, voice).await?;
+        lines.plain(left.unwrap_or_else(|| say!(voice, "delete-clean")));
         lines.plain(say!(voice, "delete-afterwards"));
         Ok(self
             .to_one(Draft {
@@ -113,6 +122,14 @@ impl Desk {
                 ..Draft::default()
             })
             .await)
+    }
+
+    /// What is kept about an account of which no player is known, in words; `None` when nothing is.
+    async fn left_of(&self, account: Account, voice: Voice<'_>) -> Result<Option<String>, Error> {
+        let barred = self.service.store().barred(account).await;
+        let barred = barred.map_err(|error| self.service.fault(error))?;
+        let count = i64::try_from(barred.len()).unwrap_or(i64::MAX);
+        Ok((count > 0).then(|| say!(voice, "delete-barred", n = count)))
     }
 
     async fn said(&self, guest: &Guest, words: impl FnOnce(Voice<'_>) -> String) -> Answer {
