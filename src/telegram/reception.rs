@@ -145,7 +145,8 @@ impl Reception {
         let spoken = read(text, message.entities().unwrap_or_default(), scene);
         if spot.private {
             // Whatever it says, it proves that the person can be written to.
-            self.note(&guest, matches!(spoken, Spoken::Ask(Ask::Privacy { .. }))).await;
+            self.note(&guest, matches!(spoken, Spoken::Ask(Ask::Privacy { .. })))
+                .await;
         }
         let ask = match spoken {
             Spoken::Ask(ask) => ask,

@@ -5,8 +5,10 @@ use std::path::Path;
 
 use jinlami::cards::Card;
 use jinlami::id::{Account, Lang, Place, Platform, Seat, TableId, Venue};
-use jinlami::service::{Caller, Command, Error, Metric, Of, Parting, Reach, reckon};
-use jinlami::store::{Audit, Store, StoreError};
+use jinlami::service::{
+    Caller, Change, Command, DeedKind, Error, Gone, Metric, Of, Parting, Reach, Ruling, SlotKey, SlotKind, reckon,
+};
+use jinlami::store::{Append, Audit, Live, LiveStage, Store, StoreError, Want};
 use jinlami::table::{Checked, Event, Invitee, MatchEnd, Rematch, Stage, Table, Terms, Why, Wish, WonBy, notation};
 use serde_json::Value;
 use sqlx::{ConnectOptions, Connection, Executor, Row};
@@ -555,4 +557,204 @@ async fn an_operator_hands_over_and_deletes_by_the_platforms_number() {
     let store = Store::open(&url).await.unwrap();
     assert!(store.player_of(EVE).await.unwrap().is_some(), "everybody else is there");
     assert_eq!(PLACE.venue.platform, Platform::Discord);
+}
+
+const BLAMED: &str = "stalls and insults";
+
+async fn block(rig: &Rig, place: Place) -> Result<bool, Error> {
+    let zelda = rig.service.store().player_of(ZELDA).await.unwrap().unwrap();
+    let anna = rig.player(ANNA).await;
+    let change = Change::Block(zelda);
+    let reason = Some(BLAMED.to_owned());
+    rig.service
+        .govern(Some(anna), place.venue, DeedKind::Blocked, change, reason)
+        .await
+}
+
+// C-128: a block outlives a deletion, and what says so is true; a group that gets a new id keeps it, under whichever id it was.
+#[tokio::test]
+async fn a_blocked_account_stays_blocked_and_is_told_so() {
+    let rig = friends().await;
+    let zelda = rig.player(ZELDA).await;
+    let moved = Venue {
+        chat: -1_002_000_000_001,
+        ..CLUB.venue
+    };
+    assert!(block(&rig, CLUB).await.unwrap());
+    assert!(block(&rig, Place { venue: moved, ..CLUB }).await.unwrap());
+    assert_eq!(rig.service.remnant(ZELDA).await.unwrap(), None);
+    rig.service.forget(ZELDA).await.unwrap();
+
+    let store = rig.service.store();
+    let left = traces_of_zelda(&rig.path()).await;
+    assert!(
+        left.len() == 2 && left.iter().all(|cell| cell.starts_with("barred: ")),
+        "{left:?}"
+    );
+    let cells = cells(&rig.path()).await;
+    assert!(!cells.iter().any(|cell| cell.contains(BLAMED)), "no reason stays");
+    let remnant = rig.service.remnant(ZELDA).await.unwrap().unwrap();
+    assert_eq!(remnant["accounts"][0]["user"], ZELDA.user.to_string());
+    assert_eq!(remnant["shut_out_of"].as_array().unwrap().len(), 2);
+    assert_eq!(rig.service.remnant(EVE).await.unwrap(), None);
+    let url = format!("sqlite://{}", rig.path().display());
+    let folder = tempfile::tempdir().unwrap();
+    let output = program(folder.path())
+        .env("JINLAMI_DATABASE__URL", &url)
+        .args(["person", &format!("telegram:{}", ZELDA.user)])
+        .output()
+        .unwrap();
+    let said: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(output.status.success());
+    assert_eq!(said["shut_out_of"], remnant["shut_out_of"]);
+
+    // A moderator who comes a moment too late blocks nobody who could come back unblocked, and hears it.
+    let late = Change::Block(zelda);
+    let late = rig
+        .service
+        .govern(None, PLACE.venue, DeedKind::Blocked, late, None)
+        .await;
+    assert!(matches!(late, Err(Error::Gone)), "{late:?}");
+    assert_eq!(store.blocks(PLACE.venue).await.unwrap(), []);
+
+    rig.service
+        .migrate_chat(Platform::Telegram, CLUB.venue.chat, moved.chat)
+        .await
+        .unwrap();
+    assert_eq!(
+        store.barred(ZELDA).await.unwrap().len(),
+        1,
+        "two blocks of one group are one"
+    );
+    let back = rig.service.meet(ZELDA, NAME, Some(HANDLE)).await.unwrap();
+    assert_ne!(back, zelda);
+    assert!(store.is_blocked(moved, back).await.unwrap());
+    assert_eq!(store.barred(ZELDA).await.unwrap(), []);
+    let record = rig.service.record(back).await.unwrap();
+    assert_eq!(record["shut_out_of"].as_array().unwrap().len(), 1);
+}
+
+// C-128: also a hand that nobody finished, who went away, what moderators said; and of nobody else's private chat a number.
+#[tokio::test]
+async fn what_ends_without_a_result_is_handed_over_too() {
+    let rig = friends().await;
+    let zelda = rig.player(ZELDA).await;
+    let anna = rig.player(ANNA).await;
+    let mut table = begin(&rig, hands(2)).await;
+    while table.hand_number() < 2 {
+        table = step(&rig, &table).await;
+    }
+    for _ in 0..4 {
+        table = step(&rig, &table).await;
+    }
+    rig.service.left(ZELDA, None, Gone::Blocked).await.unwrap();
+    rig.service.returned(ZELDA, None).await.unwrap();
+    let table = rig.service.table(table.id()).await.unwrap();
+    let view = |seat| table.view(Some(seat)).hand.unwrap().hand.unwrap();
+    let letters = |seat| view(seat).iter().map(|card| card.letters()).collect::<String>();
+    let (own, hidden) = (letters(Seat::FIRST), letters(Seat::SECOND));
+    let told = |record: &Value| record["matches"][0]["hands"].as_array().unwrap().clone();
+    let running = rig.service.record(zelda).await.unwrap();
+    assert_eq!(told(&running).len(), 1, "nothing of what runs");
+
+    let cancel = rig
+        .service
+        .rule(Some(anna), None, table.id(), Ruling::Cancel, Some(BLAMED));
+    cancel.await.unwrap();
+    let record = rig.service.record(zelda).await.unwrap();
+    let hands = told(&record);
+    assert_eq!(hands.len(), 2);
+    assert_eq!(
+        (&hands[1]["hand"], &hands[1]["finished"]),
+        (&Value::from(2), &Value::from(false))
+    );
+    assert_eq!(hands[1]["your_cards_at_the_end"], own);
+    assert!(!hands[1]["moves"].as_array().unwrap().is_empty());
+    assert!(
+        !record.to_string().contains(&hidden),
+        "nothing that only the other one saw"
+    );
+    for line in hands[1]["moves"].as_array().unwrap() {
+        let words: Vec<&str> = line.as_str().unwrap().split(' ').collect();
+        assert!(
+            words[1] != "opponent" || words[2] != "draw" || words.len() == 3,
+            "{line}"
+        );
+    }
+    assert_eq!(record["matches"][0]["moderators_reason"], BLAMED);
+    let wishes = record["matches"][0]["wishes"].to_string();
+    assert!(
+        wishes.contains("{\"went_away\":\"blocked\"}") && wishes.contains("came back"),
+        "{wishes}"
+    );
+
+    // An owner who cancelled a match in her private chat learns no number of hers.
+    let robot = challenge(&rig, ZELDA, ALONE, Invitee::Robot, hands(1)).await;
+    let cancel = rig.service.rule(Some(anna), None, robot.id(), Ruling::Cancel, None);
+    cancel.await.unwrap();
+    let owners = rig.service.record(anna).await.unwrap();
+    assert_eq!(owners["moderation"].as_array().unwrap().len(), 2);
+    assert!(!owners.to_string().contains(&ZELDA.user.to_string()), "{owners}");
+    let hers = rig.service.record(zelda).await.unwrap();
+    assert_eq!(hers["matches"][1]["place"]["chat"], ZELDA.user.to_string());
+}
+
+// C-128: reasons go with the person they are about; what was decided a moment before the deletion names nobody after it.
+#[tokio::test]
+async fn reasons_and_late_wishes_leave_no_trace() {
+    let rig = friends().await;
+    let zelda = rig.player(ZELDA).await;
+    let finished = play_out(&rig, begin(&rig, hands(1)).await).await;
+    let other = play_out(&rig, begin(&rig, hands(1)).await).await;
+    let running = begin(&rig, hands(1)).await;
+    for (table, ruling) in [(&finished, Ruling::Void), (&running, Ruling::Cancel)] {
+        let ruled = rig.service.rule(None, None, table.id(), ruling, Some(BLAMED)).await;
+        assert_eq!(ruled.unwrap().table.ruling_reason(), Some(BLAMED));
+    }
+    let blamed = async || {
+        let cells = cells(&rig.path()).await;
+        cells.iter().filter(|cell| cell.contains(BLAMED)).count()
+    };
+    assert_eq!(blamed().await, 4);
+    // What a moderator's press has read before the deletion, and writes after it.
+    let late = Append {
+        table: other.id(),
+        expected: other.version(),
+        at: rig.service.now(),
+        events: vec![Event::Voided { by: None, reason: None }],
+        live: Live {
+            stage: LiveStage::Over,
+            place: CLUB,
+            players: other.players().map(|(_, player)| player).collect(),
+        },
+        due: Vec::new(),
+        joins: Vec::new(),
+        slots: vec![Want {
+            key: SlotKey {
+                table: other.id(),
+                kind: SlotKind::Hand,
+                number: 0,
+                reader: Some(zelda),
+                platform: Platform::Telegram,
+                chat: ZELDA.user,
+                channel: 0,
+            },
+            want: other.version().0 + 1,
+        }],
+        results: None,
+        abort: None,
+        bounds: Vec::new(),
+        void: true,
+        deed: None,
+        inbox: None,
+    };
+    rig.service.forget(ZELDA).await.unwrap();
+    rig.service.store().append(late).await.unwrap();
+    assert_eq!(blamed().await, 0);
+    assert_eq!(traces_of_zelda(&rig.path()).await, Vec::<String>::new());
+    for (table, voided) in [(&finished, true), (&running, false), (&other, true)] {
+        let table = rig.service.table(table.id()).await.unwrap();
+        assert_eq!((table.voided(), table.ruling_reason()), (voided, None));
+    }
+    assert_eq!(differences(&rig).await, []);
 }

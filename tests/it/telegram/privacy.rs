@@ -114,13 +114,20 @@ async fn asking_about_data_makes_nobody() {
         let known = house.service.store().player_of(account(&anna)).await.unwrap();
         assert_eq!(known, None, "{words}");
     }
-    let said = tg.posts(&anna).iter().any(|post| post.words().contains("Nothing is kept"));
+    let said = tg
+        .posts(&anna)
+        .iter()
+        .any(|post| post.words().contains("Nothing is kept"));
     assert!(said);
     // Anything else begins anew.
     anna.says(&anna, "/help");
     house.settled().await;
-    tg.eventually("help", || tg.posts(&anna).last().is_some_and(|post| !post.words().contains("Nothing is kept")))
-        .await;
+    tg.eventually("help", || {
+        tg.posts(&anna)
+            .last()
+            .is_some_and(|post| !post.words().contains("Nothing is kept"))
+    })
+    .await;
     let known = house.service.store().player_of(account(&anna)).await.unwrap();
     assert!(known.is_some());
     tg.assert_clean();

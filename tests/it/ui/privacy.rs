@@ -1,7 +1,7 @@
 //! What is kept about somebody: told, handed over, deleted after two questions.
 
 use jinlami::id::{Lang, Platform, Seat};
-use jinlami::service::Metric;
+use jinlami::service::{Change, DeedKind, Metric};
 use jinlami::table::{Stage, Wish};
 use jinlami::ui::token::{Act, Own, Token, encode};
 use jinlami::ui::{Ask, Guest, Post};
@@ -22,6 +22,41 @@ fn privacy(what: &str) -> Ask {
 
 fn own(post: &Post, wanted: Own) -> String {
     find(post, |act| act == Act::Own(wanted)).unwrap_or_else(|| panic!("{wanted:?} on {}", said(post)))
+}
+
+/// Somebody who is blocked somewhere is told that this is kept, and gets it.
+#[tokio::test]
+async fn a_blocked_person_is_not_told_that_nothing_is_kept() {
+    let house = House::new().await;
+    let player = house.rig.player(ANNA).await;
+    let service = &house.rig.service;
+    let block = Change::Block(player);
+    service
+        .govern(None, PLACE.venue, DeedKind::Blocked, block, None)
+        .await
+        .unwrap();
+    let first = house.ask(&anna(), privacy("delete")).await.post.unwrap();
+    let last = house.press(&anna(), &own(&first, Own::AskAgain)).await.post.unwrap();
+    let sure = own(&last, Own::Delete);
+    for _ in 0..2 {
+        let done = said(&house.press(&anna(), &sure).await.post.unwrap());
+        assert!(
+            done.contains("only the number of your account") && !done.contains("Nothing"),
+            "{done}"
+        );
+    }
+    let asked = house.ask(&anna(), privacy("delete")).await.toast.unwrap().text;
+    assert!(asked.contains("only the number of your account"), "{asked}");
+    let file = house
+        .ask(&anna(), privacy("export"))
+        .await
+        .post
+        .unwrap()
+        .document
+        .unwrap();
+    let record: Value = serde_json::from_slice(&file.bytes).unwrap();
+    assert_eq!(record["shut_out_of"][0]["place"]["chat"], PLACE.venue.chat.to_string());
+    assert!(service.store().player_of(ANNA).await.unwrap().is_none());
 }
 
 #[tokio::test]
