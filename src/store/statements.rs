@@ -25,7 +25,10 @@ impl Statement {
         for part in parts {
             let (number, digits) = leading_number(part);
             text.push('$');
-            text.push_str(&(number + offset).to_string());
+            // Otherwise it begins a path into JSON.
+            if digits > 0 {
+                text.push_str(&(number + offset).to_string());
+            }
             text.push_str(&part[digits..]);
         }
         text
@@ -433,6 +436,10 @@ mod tests {
         assert_eq!(statement.arity(), 10);
         assert_eq!(statement.shifted(0), statement.sql);
         assert_eq!(statement.shifted(5), "SELECT $6, $7, $15 WHERE a = $6");
+        let path = Statement {
+            sql: "SELECT json_extract($1, '$.voided.reason')",
+        };
+        assert_eq!(path.shifted(3), "SELECT json_extract($4, '$.voided.reason')");
     }
 
     async fn empty_database(folder: &tempfile::TempDir) -> sqlx::SqliteConnection {

@@ -662,19 +662,19 @@ async fn what_ends_without_a_result_is_handed_over_too() {
         .rule(Some(anna), None, table.id(), Ruling::Cancel, Some(BLAMED));
     cancel.await.unwrap();
     let record = rig.service.record(zelda).await.unwrap();
-    let hands = told(&record);
-    assert_eq!(hands.len(), 2);
+    let shown = told(&record);
+    assert_eq!(shown.len(), 2);
     assert_eq!(
-        (&hands[1]["hand"], &hands[1]["finished"]),
+        (&shown[1]["hand"], &shown[1]["finished"]),
         (&Value::from(2), &Value::from(false))
     );
-    assert_eq!(hands[1]["your_cards_at_the_end"], own);
-    assert!(!hands[1]["moves"].as_array().unwrap().is_empty());
+    assert_eq!(shown[1]["your_cards_at_the_end"], own);
+    assert!(!shown[1]["moves"].as_array().unwrap().is_empty());
     assert!(
         !record.to_string().contains(&hidden),
         "nothing that only the other one saw"
     );
-    for line in hands[1]["moves"].as_array().unwrap() {
+    for line in shown[1]["moves"].as_array().unwrap() {
         let words: Vec<&str> = line.as_str().unwrap().split(' ').collect();
         assert!(
             words[1] != "opponent" || words[2] != "draw" || words.len() == 3,
@@ -689,6 +689,7 @@ async fn what_ends_without_a_result_is_handed_over_too() {
     );
 
     // An owner who cancelled a match in her private chat learns no number of hers.
+    rig.pass(1_000);
     let robot = challenge(&rig, ZELDA, ALONE, Invitee::Robot, hands(1)).await;
     let cancel = rig.service.rule(Some(anna), None, robot.id(), Ruling::Cancel, None);
     cancel.await.unwrap();
