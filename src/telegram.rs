@@ -4,6 +4,7 @@ mod absent;
 mod admin;
 mod chat;
 mod command;
+mod doors;
 mod failure;
 mod keyboard;
 mod lanes;

@@ -10,7 +10,7 @@ use super::failure::Failure;
 use super::mouth::{Address, Look};
 use super::office::{Job, Office, Say};
 use super::pace::Bucket;
-use crate::id::{Platform, Venue};
+use crate::id::Platform;
 use crate::service::{Delivery, Slot, SlotId};
 use crate::ui::Post;
 
@@ -37,8 +37,6 @@ pub(super) struct Worker {
     waiting: VecDeque<Job>,
     /// The last job was an answer.
     said: bool,
-    /// The chat refused whatever is written there.
-    shut: bool,
     bucket: Bucket,
     /// The message of each slot, as far as this worker has seen it.
     messages: HashMap<SlotId, i32>,
@@ -65,7 +63,6 @@ impl Worker {
             jobs,
             waiting: VecDeque::new(),
             said: false,
-            shut: false,
             messages: HashMap::new(),
             versions: HashMap::new(),
             looks: HashMap::new(),
@@ -163,7 +160,7 @@ impl Worker {
                 Ok(fresh) => {
                     office.settle(&slot, false);
                     office.place_open(&slot).await;
-                    self.opened().await;
+                    office.sign(self.chat, slot.key.channel, true).await;
                     self.sent(&slot, shown.version, fresh).await;
                     if slot.key.reader.is_some() || office.service.reached() == reached {
                         return Ok(());
@@ -203,9 +200,9 @@ impl Worker {
         match failure {
             Failure::Moved(to) => self.moved(to).await,
             Failure::Closed | Failure::Deleted | Failure::Outside | Failure::Gone(_) | Failure::Topic => {
-                // A topic that is closed says nothing about the others.
-                self.shut |= matches!(failure, Failure::Outside | Failure::Gone(_));
                 self.failed(slot, Delivery::Forbidden).await;
+                // From here on a sign finds what it can wake.
+                office.shut(slot, &failure);
                 office.vanished(slot, &failure).await;
                 office.place_closed(slot).await;
             }
@@ -242,7 +239,8 @@ impl Worker {
             match spoken {
                 Ok(message) => {
                     self.shown_by_answer(&say, message).await;
-                    self.opened().await;
+                    let topic = i64::from(say.thread.unwrap_or(0));
+                    self.office.sign(self.chat, topic, true).await;
                     result = Ok(());
                     break;
                 }
@@ -326,19 +324,6 @@ impl Worker {
         if self.chat < 0 {
             self.office.service.changed(Platform::Telegram).notify_one();
         }
-    }
-
-    /// Something could be written here: what was refused before is tried again at once.
-    async fn opened(&mut self) {
-        if !std::mem::take(&mut self.shut) {
-            return;
-        }
-        let venue = Venue {
-            platform: Platform::Telegram,
-            chat: self.chat,
-        };
-        // A store that fails is in the log already, and the slots come back later.
-        drop(self.office.service.reopened(venue, None).await);
     }
 
     pub(super) fn office(&self) -> &Office {

@@ -11,10 +11,11 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::chat::Worker;
+use super::doors::Doors;
 use super::failure::Failure;
 use super::mouth::Mouth;
 use super::pace::{Bucket, Paces};
-use crate::id::{Platform, TableId};
+use crate::id::{Platform, TableId, Venue};
 use crate::service::{Service, Slot, SlotId, SlotKind};
 use crate::ui::{Desk, Post, token};
 
@@ -99,6 +100,7 @@ pub(super) struct Office {
     failed: Mutex<HashSet<SlotId>>,
     /// Tables whose players know that the public place is closed.
     told: Mutex<HashSet<TableId>>,
+    doors: Mutex<Doors>,
     finished: Notify,
     tasks: TaskTracker,
 }
@@ -126,6 +128,7 @@ impl Office {
             lost: Mutex::default(),
             failed: Mutex::default(),
             told: Mutex::default(),
+            doors: Mutex::default(),
             finished: Notify::new(),
             tasks: TaskTracker::new(),
         })
@@ -236,6 +239,34 @@ impl Office {
     /// Notes that a table's players are told; `false` when they were before.
     pub(super) fn note_told(&self, table: TableId) -> bool {
         lock(&self.told).insert(table)
+    }
+
+    /// This refusal says that nothing can be written where the slot belongs.
+    pub(super) fn shut(&self, slot: &Slot, failure: &Failure) {
+        let topic = match failure {
+            Failure::Outside | Failure::Gone(_) => None,
+            // A topic that is closed says nothing about the others.
+            Failure::Topic => Some(slot.key.channel),
+            _ => return,
+        };
+        lock(&self.doors).shut((slot.key.chat, topic), self.service.now());
+    }
+
+    /// Something was said in a group (`sure`), or somebody pressed there: what was refused before is tried again at once.
+    pub(super) async fn sign(&self, chat: i64, topic: i64, sure: bool) {
+        if chat >= 0 {
+            return;
+        }
+        let venue = Venue {
+            platform: Platform::Telegram,
+            chat,
+        };
+        for topic in [None, Some(topic)] {
+            if lock(&self.doors).sign((chat, topic), sure, self.service.now()) {
+                // A store that fails is in the log already, and the slots come back later.
+                drop(self.service.reopened(venue, topic).await);
+            }
+        }
     }
 
     /// The public place of this slot can be written to.

@@ -166,6 +166,7 @@ impl Reception {
         let reception = Arc::clone(self);
         self.work(for_admins(&ask), async move {
             reception.answer_command(guest, ask, spot, &sender).await;
+            reception.sign(&spot).await;
             let service = &reception.office.service;
             drop(service.store().remember(Platform::Telegram, key, service.now()).await);
         })
@@ -412,6 +413,13 @@ impl Reception {
                 self.toast(query, None);
             }
         }
+        self.sign(&spot).await;
+    }
+
+    /// Somebody is there, and perhaps the bot may write there again.
+    async fn sign(&self, spot: &Spot) {
+        let topic = i64::from(spot.thread.unwrap_or(0));
+        self.office.sign(spot.chat, topic, false).await;
     }
 
     /// Brings the answer of a press to where it belongs.

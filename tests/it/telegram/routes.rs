@@ -266,3 +266,54 @@ async fn a_file_waits_for_the_private_chat() {
     tg.assert_clean();
     house.close().await;
 }
+
+/// C-042: a group that opens again without a word, after its worker went home or the program started anew: a press on its table
+/// shows it, in the running program and after a restart.
+#[tokio::test]
+async fn a_press_brings_the_table_of_a_group_that_opened() {
+    let tg = FakeTelegram::start().await;
+    let mut house = House::open(&tg).await;
+    let [anna, ben] = ["Anna", "Ben"].map(|name| tg.user(name, Some(name), "en"));
+    let group = house.club(&[&anna, &ben]);
+    house.known(&[&anna, &ben]).await;
+    let table = house.match_between(&group, &anna, &ben, "classic").await;
+    let hand = house.hand(&anna).await;
+    house.hand(&ben).await;
+    let chat = group.id();
+    let words = "Bad Request: not enough rights to send text messages to the chat";
+    let refused = || {
+        let calls = tg.calls().into_iter().filter(|call| call.chat == Some(chat));
+        calls.filter(|call| matches!(call.outcome, Some(Err(_)))).count()
+    };
+    for restart in [false, true] {
+        house.settled().await;
+        let shut = tg.fail_always(
+            move |call| call.chat == Some(chat) && call.method != "getChatMember",
+            Failure::Refused(400, words),
+        );
+        let (before, played) = (refused(), hand.versions().len());
+        house
+            .play_until(&[&anna, &ben], || {
+                refused() > before && hand.versions().len() > played + 2
+            })
+            .await;
+        house.settled().await;
+        let (before, shown) = (refused(), table.versions().len());
+        for _ in 0..5 {
+            ben.press(&table, |label| label == "My hand").await;
+        }
+        house.settled().await;
+        assert!(refused() <= before + 1, "presses hammer nothing");
+        drop(shut);
+        if restart {
+            house = house.reopen().await;
+        } else {
+            house.later.fetch_add(90_000, Ordering::SeqCst);
+        }
+        ben.press(&table, |label| label == "My hand").await;
+        tg.eventually("the table goes on", || table.versions().len() > shown)
+            .await;
+    }
+    tg.assert_clean();
+    house.close().await;
+}
