@@ -1,9 +1,11 @@
 //! The worker of one chat: brings its messages to their wanted state, one request after the other, at the chat's pace.
 
 use std::collections::{HashMap, VecDeque};
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::FutureExt;
 use tokio::sync::mpsc;
 
 use super::failure::Failure;
@@ -84,12 +86,25 @@ impl Worker {
             self.said = matches!(job, Ok(Some(Job::Say(_))));
             let done = match job {
                 Ok(Some(Job::Bring(slot))) => {
-                    let id = slot.id;
-                    let done = self.bring(slot).await;
-                    self.office.finish(id);
+                    // A bug in one message costs that message alone, and its chat goes on.
+                    let done = AssertUnwindSafe(self.bring(slot)).catch_unwind().await;
+                    let done = match done {
+                        Ok(done) => done,
+                        Err(_) => {
+                            self.failed(&slot, Delivery::Other("a fault of our own".to_owned())).await;
+                            Ok(())
+                        }
+                    };
+                    self.office.finish(slot.id);
                     done
                 }
-                Ok(Some(Job::Say(say))) => self.say(say).await,
+                Ok(Some(Job::Say(say))) => {
+                    let done = AssertUnwindSafe(self.say(say)).catch_unwind().await;
+                    done.unwrap_or_else(|_| {
+                        tracing::error!(chat = self.chat, "an answer broke");
+                        Ok(())
+                    })
+                }
                 Ok(None) => return,
                 Err(_) if self.office.leave(self.chat, &mut self.jobs) => return,
                 Err(_) => Ok(()),

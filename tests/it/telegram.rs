@@ -19,7 +19,7 @@ mod vanish;
 mod variants;
 mod webhook;
 
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -43,6 +43,8 @@ struct House {
     service: Service,
     /// Added to the real time.
     later: Arc<AtomicI64>,
+    /// The next look at the clock by a chat's worker panics.
+    bug: Arc<AtomicBool>,
     stop: CancellationToken,
     bot: JoinHandle<Result<(), Error>>,
     ticker: JoinHandle<()>,
@@ -89,9 +91,16 @@ impl House {
         let store = Store::open(&url).await.expect("a store");
         let later = Arc::new(AtomicI64::new(0));
         let shift = Arc::clone(&later);
+        let bug: Arc<AtomicBool> = Arc::default();
+        let trap = Arc::clone(&bug);
         let service = Service::new(
             store,
-            Arc::new(move || Millis(now().0 + shift.load(Ordering::SeqCst))),
+            Arc::new(move || {
+                if trap.load(Ordering::SeqCst) && in_worker() {
+                    assert!(!trap.swap(false, Ordering::SeqCst), "a bug, as planned");
+                }
+                Millis(now().0 + shift.load(Ordering::SeqCst))
+            }),
             Arc::new(dice()),
         );
         let desk = desk(&service);
@@ -104,6 +113,7 @@ impl House {
             folder,
             service,
             later,
+            bug,
             stop,
             bot,
             ticker,
@@ -278,6 +288,12 @@ fn cards(text: &str) -> Vec<String> {
 fn desk(service: &Service) -> Arc<Desk> {
     static PICTURES: LazyLock<Arc<Pictures>> = LazyLock::new(|| Arc::new(Pictures::new().expect("own art")));
     Arc::new(Desk::new(service.clone(), Words::new(), Arc::clone(&PICTURES)))
+}
+
+/// Whether the worker of a chat asks.
+fn in_worker() -> bool {
+    let stack = std::backtrace::Backtrace::force_capture().to_string();
+    stack.contains("telegram::chat::Worker")
 }
 
 /// Dice that fall the same way in every run.

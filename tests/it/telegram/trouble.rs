@@ -490,3 +490,29 @@ async fn a_slow_question_holds_up_nobody() {
     tg.assert_clean();
     house.close().await;
 }
+
+/// A bug in the making of one message costs that message a second, and its chat nothing.
+#[tokio::test]
+async fn a_bug_silences_no_chat() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let (anna, ben) = (tg.user("Anna", Some("anna"), "en"), tg.user("Ben", Some("ben"), "en"));
+    let group = house.club(&[&anna, &ben]);
+    house.known(&[&anna, &ben]).await;
+    house.settled().await;
+    house.bug.store(true, Ordering::SeqCst);
+    anna.says(&group, "/challenge @ben");
+    tg.eventually("the bug is met", || !house.bug.load(Ordering::SeqCst))
+        .await;
+    let table = tg.post(&group, |post| has(post, "Accept")).await;
+    ben.press(&table, |label| label == "Accept").await;
+    house.hand(&anna).await;
+    house.hand(&ben).await;
+    tg.eventually("its table goes on", || has(&table, "My hand")).await;
+    assert_eq!(tg.posts(&group).iter().filter(|post| has(post, "My hand")).count(), 1);
+    anna.says(&group, "/rules");
+    tg.post(&group, |post| post.words().contains("Each player holds ten cards"))
+        .await;
+    tg.assert_clean();
+    house.close().await;
+}
