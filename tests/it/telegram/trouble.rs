@@ -516,3 +516,48 @@ async fn a_bug_silences_no_chat() {
     tg.assert_clean();
     house.close().await;
 }
+
+/// While a table's first send is in doubt somebody presses under another message of the same match: that one stays what it is.
+#[tokio::test]
+async fn a_press_elsewhere_makes_no_table_of_another_message() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let (anna, ben) = (tg.user("Anna", Some("anna"), "en"), tg.user("Ben", Some("ben"), "en"));
+    let group = house.club(&[&anna, &ben]);
+    house.known(&[&anna, &ben]).await;
+    let table = house.match_between(&group, &anna, &ben, "classic").await;
+    house.hand(&anna).await;
+    house.hand(&ben).await;
+    let replays = |post: &Message| post.id() != table.id() && has(post, "Replay");
+    house
+        .play_until(&[&anna, &ben], || tg.posts(&group).iter().any(replays))
+        .await;
+    house.settled().await;
+    let showdown = tg.post(&group, replays).await;
+    let words = showdown.words();
+    let chat = group.id();
+    tg.delete_message(&table);
+    tg.fail_next(move |call| call.chat == Some(chat) && sends(call), Failure::Reset);
+    let posts = tg.posts(&group).len();
+    let tried = tg.calls().len();
+    house
+        .play_until(&[&anna, &ben], || {
+            tg.calls()[tried..]
+                .iter()
+                .any(|call| call.chat == Some(chat) && sends(call))
+        })
+        .await;
+    anna.press(&showdown, |label| label == "Replay").await;
+    house.later.fetch_add(11_000, Ordering::SeqCst);
+    tg.eventually("the table is sent again", || {
+        tg.posts(&group)
+            .iter()
+            .any(|post| post.id() > showdown.id() && has(post, "My hand"))
+    })
+    .await;
+    house.settled().await;
+    assert_eq!(showdown.words(), words);
+    assert!(tg.posts(&group).len() >= posts);
+    tg.assert_clean();
+    house.close().await;
+}
