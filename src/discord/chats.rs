@@ -138,13 +138,14 @@ impl Chats {
     }
 
     /// Whether it is time to find out if somebody who took no private messages does so again; asked once for each refusal.
-    pub(super) fn may_try_again(&self, user: i64) -> bool {
+    /// `None`: no refusal is known, which after a start says little.
+    pub(super) fn may_try_again(&self, user: i64) -> Option<bool> {
         let mut refused = lock(&self.refused);
-        let ripe = refused.get(&user).is_some_and(|since| since.elapsed() >= TRY_AGAIN);
+        let ripe = refused.get(&user)?.elapsed() >= TRY_AGAIN;
         if ripe {
             refused.remove(&user);
         }
-        ripe
+        Some(ripe)
     }
 
     /// The nonce of a slot's message: the same for every attempt at the same message, a new one once that message is
@@ -239,13 +240,13 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn who_refused_is_tried_again_once_and_not_at_once() {
         let chats = Chats::new();
-        assert!(!chats.may_try_again(1), "nobody refused");
+        assert_eq!(chats.may_try_again(1), None, "nobody refused");
         chats.note_refused(1);
         tokio::time::advance(TRY_AGAIN - Duration::from_secs(1)).await;
-        assert!(!chats.may_try_again(1));
+        assert_eq!(chats.may_try_again(1), Some(false));
         tokio::time::advance(Duration::from_secs(1)).await;
-        assert!(chats.may_try_again(1));
-        assert!(!chats.may_try_again(1), "once");
+        assert_eq!(chats.may_try_again(1), Some(true));
+        assert_eq!(chats.may_try_again(1), None, "once");
         chats.note_closed(5);
         assert!(chats.was_closed(5) && !chats.was_closed(5));
     }

@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::id::{Account, Platform};
-use crate::service::{Delivery, Slot};
+use crate::service::{AccountRow, Delivery, Slot};
 
 use super::bot::Bot;
 use super::message::Message;
@@ -294,13 +294,18 @@ impl Bot {
         if let Some(channel) = self.chats.private(account.user) {
             return Some(channel);
         }
+        let channel = self.known(account).await?.private_chat?;
+        self.chats.note_private(account.user, channel);
+        Some(channel)
+    }
+
+    /// What is stored about a person's private chat.
+    pub(super) async fn known(&self, account: Account) -> Option<AccountRow> {
         // A store that fails is in the log already, and Discord gives the same channel every time.
         let player = self.service.store().player_of(account).await.ok()??;
         let people = self.service.people(&[player]).await.ok()?;
-        let mut known = people.iter().flat_map(|person| &person.accounts);
-        let channel = known.find(|known| known.account == account)?.private_chat?;
-        self.chats.note_private(account.user, channel);
-        Some(channel)
+        let mut known = people.into_iter().flat_map(|person| person.accounts);
+        known.find(|known| known.account == account)
     }
 
     /// A first message in a private channel arrived: the person can be reached there, also after a restart.

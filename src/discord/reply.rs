@@ -4,8 +4,8 @@ use poise::serenity_prelude as serenity;
 use serde_json::json;
 use serenity::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
 
-use crate::id::{Platform, Venue};
-use crate::service::Slot;
+use crate::id::{Account, Platform, Venue};
+use crate::service::{Reach, Slot};
 use crate::ui::{Answer, Ask, Post, token};
 
 use super::bot::{Asked, Bot};
@@ -279,7 +279,7 @@ impl Bot {
     pub(super) async fn try_again(&self, asked: &Asked<'_>) {
         let account = asked.account();
         let mut tried = Ok(());
-        if self.chats.may_try_again(account.user) {
+        if self.may_try_again(account).await {
             tried = self.service.try_private(account).await;
         }
         if let Some(guild) = asked.guild_chat()
@@ -295,6 +295,22 @@ impl Bot {
         if let Err(error) = tried {
             tracing::debug!(%error, "what waits is tried later");
         }
+    }
+
+    /// Whether it is time to find out if this person takes private messages again.
+    async fn may_try_again(&self, account: Account) -> bool {
+        if let Some(ripe) = self.chats.may_try_again(account.user) {
+            return ripe;
+        }
+        if self.chats.reachable(account) == Some(true) {
+            return false;
+        }
+        // They may have refused before the program started.
+        let closed = self.known(account).await.is_some_and(|known| known.reach == Reach::Closed);
+        if closed {
+            self.chats.note_refused(account.user);
+        }
+        closed
     }
 
     /// A person who presses in the private chat can be reached there: tell the service once.

@@ -73,6 +73,32 @@ async fn a_private_chat_that_opens_again_is_used_again() {
     club.assert_tidy(&[&club.channel]);
 }
 
+/// A private chat that refused before the program started anew, and opens then: a press in the channel brings the hand.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_chat_that_refused_before_a_restart_is_tried_again() {
+    let mut club = Club::open().await;
+    club.discord.close_dms(&club.ben);
+    let (posted, table) = club.begin(1).await;
+    let path = format!("/channels/{}/messages", club.ben.dm_channel().id);
+    club.discord
+        .eventually("refused", || club.discord.statuses("POST", &path).contains(&403))
+        .await;
+    club.restart().await;
+    // Still closed: one more try, not one for each press.
+    for _ in 0..3 {
+        let hand = club.ben.press(&posted, |b: &_| is(b, Act::Hand)).await.private().await;
+        assert_eq!(hand.pictures.len(), 1, "the other way");
+    }
+    club.restart().await;
+    let tries = club.discord.count("POST", &path);
+    assert!(tries <= 2, "{tries} tries");
+    club.discord.open_dms(&club.ben);
+    club.ben.press(&posted, |b: &_| is(b, Act::Hand)).await.private().await;
+    let arrived = || club.ben.dms().into_iter().any(|hand| table_of(&hand) == table);
+    club.discord.eventually("the hand that waited", arrived).await;
+    club.assert_tidy(&[&club.channel]);
+}
+
 /// C-042: the right to write is taken from three channels during three matches. They go on in private, a fourth elsewhere is
 /// served, nothing hammers, and all three tables are brought up to date as soon as the right is back.
 #[tokio::test(flavor = "multi_thread")]
