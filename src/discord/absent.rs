@@ -13,8 +13,8 @@ use super::rest::{Failure, code};
 
 impl Bot {
     /// A server came or went, or a channel went. An outage of a server is no farewell: its matches go on when it is back.
-    pub(super) async fn place_changed(&self, event: &FullEvent) {
-        let (gone, channel, why) = match event {
+    pub(super) async fn place_changed(&self, cache: &serenity::Cache, event: &FullEvent) {
+        let (guild, channel, why) = match event {
             FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
                 tracing::info!(server = incomplete.id.get(), "removed from a server");
                 (incomplete.id, None, Hindrance::Removed)
@@ -28,11 +28,20 @@ impl Bot {
             }
             _ => return,
         };
-        let channel = channel.map(|channel| channel.get().cast_signed());
-        let paused = self.service.place_gone(server(gone.get()), channel, why).await;
-        // A store that fails is in the log already; the refusal of the next message tells the same.
-        for table in paused.unwrap_or_default() {
-            self.tell_closed(table).await;
+        let mut gone = vec![channel.map(|channel| channel.get().cast_signed())];
+        if let (FullEvent::ChannelDelete { .. }, Some(channel)) = (event, channel) {
+            // Its threads go with it, of which nothing is told.
+            let threads = cache.guild(guild).map(|guild| threads_of(&guild, channel));
+            let own = channel.get().cast_signed();
+            let left = self.chats.stands_in_for(own);
+            gone.extend(threads.unwrap_or_default().into_iter().chain(left).map(Some));
+        }
+        for channel in gone {
+            let paused = self.service.place_gone(server(guild.get()), channel, why).await;
+            // A store that fails is in the log already; the refusal of the next message tells the same.
+            for table in paused.unwrap_or_default() {
+                self.tell_closed(table).await;
+            }
         }
     }
 
@@ -132,6 +141,12 @@ impl Bot {
             }
         }
     }
+}
+
+/// The threads of a channel that are not archived.
+fn threads_of(guild: &serenity::Guild, channel: serenity::ChannelId) -> Vec<i64> {
+    let threads = guild.threads.iter().filter(|thread| thread.parent_id == Some(channel));
+    threads.map(|thread| thread.id.get().cast_signed()).collect()
 }
 
 /// The table of a public message in a server; none for private messages and for matches in a private chat.

@@ -112,6 +112,13 @@ impl Chats {
         stand_ins.insert(channel, other);
     }
 
+    /// The channels that this one stands in for, as far as they are known.
+    pub(super) fn stands_in_for(&self, other: i64) -> Vec<i64> {
+        let stand_ins = lock(&self.stand_ins);
+        let left = stand_ins.iter().filter(|(left, now)| **now == other && **left != other);
+        left.map(|(left, _)| *left).collect()
+    }
+
     /// How often something happened that may have opened a channel.
     pub(super) fn doors(&self) -> u64 {
         self.doors.load(Ordering::SeqCst)

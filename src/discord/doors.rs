@@ -20,9 +20,9 @@ impl Bot {
         let opened = match event {
             FullEvent::GuildCreate { guild, .. } if !guild.unavailable => Some((guild.id, None)),
             FullEvent::GuildRoleUpdate { new, .. } => Some((new.guild_id, None)),
-            FullEvent::ChannelUpdate { new, .. } | FullEvent::ThreadUpdate { new, .. } => {
-                Some((new.guild_id, Some(new.id)))
-            }
+            // A channel's rights are its threads' too, and it may stand in for some of them.
+            FullEvent::ChannelUpdate { new, .. } => Some((new.guild_id, None)),
+            FullEvent::ThreadUpdate { new, .. } => Some((new.guild_id, Some(new.id))),
             _ => None,
         };
         let Some((guild, channel)) = opened else { return };

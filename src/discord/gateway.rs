@@ -272,7 +272,7 @@ async fn on_event(
     event: &FullEvent,
 ) -> Result<(), Infallible> {
     let bot = framework.user_data;
-    bot.place_changed(event).await;
+    bot.place_changed(&framework.serenity_context.cache, event).await;
     bot.look_at_doors(event, framework.bot_id().get()).await;
     match event {
         FullEvent::InteractionCreate {

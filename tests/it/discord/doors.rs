@@ -158,6 +158,26 @@ async fn a_press_shows_that_a_channel_is_open_again() {
         .await;
 }
 
+/// C-042: what opens a channel opens its threads: their tables are brought up to date at once, without a press.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_that_opens_brings_the_tables_of_its_threads() {
+    let club = Club::open().await;
+    let thread = club.discord.thread(&club.channel, "our match");
+    let (_, table) = club.begin_in(&thread, &club.anna, &club.ben, 1).await;
+    club.discord.deny(&club.channel, permission::VIEW_CHANNEL);
+    play_out(&club, table, [Look::Private; 2]).await;
+    let edits = format!("/channels/{}/messages/*", thread.id);
+    club.discord
+        .eventually("refused", || club.discord.statuses("PATCH", &edits).contains(&403))
+        .await;
+    assert_eq!(tables(&club, &thread), 1, "it shows what it showed");
+    club.discord.allow(&club.channel, permission::VIEW_CHANNEL);
+    club.discord
+        .eventually("the table shows the end", || tables(&club, &thread) == 0)
+        .await;
+    club.discord.forgive();
+}
+
 /// C-041: what a thread lacks is named for a thread, in private, and nothing is posted.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thread_that_takes_no_messages_is_named() {

@@ -280,6 +280,22 @@ async fn an_outage_pauses_nothing() {
     assert_eq!(club.table(table).await.paused(), None);
 }
 
+/// The channel of a thread is deleted, and the thread with it, of which nothing is told: its match is paused at once.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_channel_takes_its_threads_along() {
+    let club = Club::open().await;
+    let parent = club.discord.channel(&club.guild, "parent");
+    let thread = club.discord.thread(&parent, "our match");
+    let (_, table) = club.begin_in(&thread, &club.anna, &club.ben, 3).await;
+    let (_, elsewhere) = club.begin(3).await;
+    club.hand_of(&club.ben).await;
+    club.discord.delete_channel(&parent);
+    club.until_table(table, "paused", |table| table.paused().is_some())
+        .await;
+    assert_eq!(club.table(elsewhere).await.paused(), None);
+    club.discord.assert_clean();
+}
+
 /// The channel of a match is deleted: paused, told in private, still to be ended by its players, and void after a week.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_channel_voids_its_match_after_a_week() {

@@ -176,7 +176,7 @@ impl FakeDiscord {
         });
     }
 
-    /// Somebody deletes a channel.
+    /// Somebody deletes a channel. Its threads go with it, and nobody is told of them.
     pub fn delete_channel(&self, channel: &Channel) {
         self.shared.change(|world| {
             let Some(place) = world.places.get(&channel.id) else {
@@ -184,10 +184,14 @@ impl FakeDiscord {
             };
             let event = write_json::channel(world, place);
             let thread = matches!(place.kind, ChannelKind::Thread { .. });
-            for id in world.places[&channel.id].messages.clone() {
+            let goes = |id: u64, kind: &ChannelKind| {
+                id == channel.id || matches!(kind, ChannelKind::Thread { parent, .. } if *parent == channel.id)
+            };
+            let places = world.places.values().filter(|place| goes(place.id, &place.kind));
+            for id in places.flat_map(|place| place.messages.clone()).collect::<Vec<_>>() {
                 world.letters.get_mut(&id).expect("a message").deleted = true;
             }
-            world.places.remove(&channel.id);
+            world.places.retain(|id, place| !goes(*id, &place.kind));
             world.dispatch(if thread { "THREAD_DELETE" } else { "CHANNEL_DELETE" }, GUILDS, &event);
         });
     }
