@@ -11,6 +11,7 @@ mod admin;
 mod bot;
 mod chats;
 mod commands;
+mod deferred;
 mod deliver;
 mod doors;
 mod escape;
@@ -151,9 +152,9 @@ pub async fn run(
 ) -> Result<(), Error> {
     let base = base_of(&config)?;
     let rest = client(&config)?;
-    let bot = Arc::new(Bot::new(rest, desk, service));
     // One of them ending, for whatever reason, ends the other in order.
     let ended = stop.child_token();
+    let bot = Arc::new(Bot::new(rest, desk, service, ended.clone()));
     let gateway = async {
         let result = gateway::listen(&bot, &config.token, &base, &ended).await;
         ended.cancel();

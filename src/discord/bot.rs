@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
 use serenity::{CommandInteraction, ComponentInteraction, Permissions};
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::id::{Account, Place, Platform, Venue};
@@ -15,7 +16,7 @@ use super::rest::Rest;
 
 /// The wire's parts.
 pub(super) struct Bot {
-    pub(super) rest: Rest,
+    pub(super) rest: Arc<Rest>,
     pub(super) desk: Arc<Desk>,
     pub(super) service: Service,
     pub(super) chats: Chats,
@@ -23,18 +24,21 @@ pub(super) struct Bot {
     pub(super) menus: tokio::sync::Mutex<()>,
     /// Presses and commands that are being answered.
     pub(super) under_way: TaskTracker,
+    /// The wire ends.
+    pub(super) over: CancellationToken,
 }
 
 impl Bot {
     /// A wire over these parts.
-    pub(super) fn new(rest: Rest, desk: Arc<Desk>, service: Service) -> Bot {
+    pub(super) fn new(rest: Rest, desk: Arc<Desk>, service: Service, over: CancellationToken) -> Bot {
         Bot {
-            rest,
+            rest: Arc::new(rest),
             desk,
             service,
             chats: Chats::new(),
             menus: tokio::sync::Mutex::default(),
             under_way: TaskTracker::new(),
+            over,
         }
     }
 }

@@ -1,16 +1,21 @@
 //! From a press or a command to its answer: acknowledged first, answered after, never left "thinking".
 
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+
+use futures::FutureExt;
 use poise::serenity_prelude as serenity;
 use serde_json::json;
 use serenity::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
 
 use crate::id::{Account, Platform, Venue};
 use crate::service::{Reach, Slot};
-use crate::ui::{Answer, Ask, Post, token};
+use crate::ui::{Answer, Ask, Guest, Post, token};
 
 use super::bot::{Asked, Bot};
+use super::deferred::Deferred;
 use super::message::Message;
-use super::rest::{Failure, code};
+use super::rest::code;
 
 /// A table above so many messages has scrolled away (ours).
 const FAR: usize = 10;
@@ -50,7 +55,6 @@ impl Bot {
             return;
         }
         let guest = asked.guest(cache);
-        let ask = Ask::Press(pressed_token.to_owned());
         let pressed = Pressed {
             message: it.message.id.get().cast_signed(),
             only_me: it
@@ -58,6 +62,21 @@ impl Bot {
                 .flags
                 .is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL)),
         };
+        let answered = AssertUnwindSafe(self.answer_press(&asked, &guest, way, &pressed, pressed_token));
+        if answered.catch_unwind().await.is_err() {
+            // The message of a panic may hold anything, also cards.
+            let excuse = self.desk.broke(&guest).await;
+            match way {
+                Way::Update => self.add(&asked, excuse).await,
+                Way::OnlyMe | Way::Open => self.finish(&asked, way, excuse).await,
+            }
+        }
+        self.note_private_chat(&asked).await;
+        self.try_again(&asked).await;
+    }
+
+    async fn answer_press(&self, asked: &Asked<'_>, guest: &Guest, way: Way, pressed: &Pressed, token: &str) {
+        let ask = Ask::Press(token.to_owned());
         match way {
             Way::Update => {
                 let turn = self.chats.turn(asked.channel);
@@ -65,20 +84,18 @@ impl Bot {
                 // A message that only the asker sees is nobody else's to edit.
                 let _turn = if pressed.only_me { None } else { Some(turn.lock().await) };
                 let reached = self.service.reached();
-                let answer = self.desk.answer(&guest, ask).await;
-                self.update(&asked, &pressed, answer, reached).await;
+                let answer = self.desk.answer(guest, ask).await;
+                self.update(asked, pressed, answer, reached).await;
             }
             Way::OnlyMe | Way::Open => {
-                let mut answer = self.desk.answer(&guest, ask).await;
+                let mut answer = self.desk.answer(guest, ask).await;
                 if answer.post.is_some() {
                     // The note says the same, for platforms where it comes first.
                     answer.toast = None;
                 }
-                self.finish(&asked, way, answer).await;
+                self.finish(asked, way, answer).await;
             }
         }
-        self.note_private_chat(&asked).await;
-        self.try_again(&asked).await;
     }
 
     /// Answers a command.
@@ -128,7 +145,7 @@ impl Bot {
         let hidden = private.into_iter().chain(note);
         if way == Way::Open && open.is_none() && !asked.private() {
             // What is meant for one person must not stand where all can see it.
-            self.delete_original(asked).await;
+            self.settle(asked, None).await;
             for message in hidden {
                 self.follow_up(asked, message.only_me()).await;
             }
@@ -141,8 +158,8 @@ impl Bot {
         }
         let mut pieces = pieces.into_iter();
         match pieces.next() {
-            Some((first, _)) => self.edit_original(asked, first).await,
-            None => self.delete_original(asked).await,
+            Some((first, _)) => self.settle(asked, Some(first)).await,
+            None => self.settle(asked, None).await,
         }
         for (message, only_me) in pieces {
             self.follow_up(asked, if only_me { message.only_me() } else { message })
@@ -194,7 +211,8 @@ impl Bot {
         let message = Message::of(post);
         if pressed.only_me {
             // A copy that only the asker sees is no slot's message, and nobody else would mend it.
-            return self.edit_original(asked, message).await;
+            drop(self.deferred(asked, Some(message)).show().await);
+            return;
         }
         if let Err(failure) = self.rest.edit_original(asked.application, asked.token, &message).await {
             // Delivery brings the message to this state.
@@ -220,26 +238,21 @@ impl Bot {
         }
     }
 
-    async fn edit_original(&self, asked: &Asked<'_>, message: Message) {
-        let first = self.rest.edit_original(asked.application, asked.token, &message).await;
-        let Err(failure) = first else { return };
-        tracing::warn!(%failure, "an answer could not be shown");
-        if matches!(failure, Failure::Refused { .. }) && failure.code() != Some(code::INVALID_WEBHOOK_TOKEN) {
-            let plain = message.without_picture().without_rows();
-            if self
-                .rest
-                .edit_original(asked.application, asked.token, &plain)
-                .await
-                .is_err()
-            {
-                self.delete_original(asked).await;
-            }
+    fn deferred(&self, asked: &Asked<'_>, message: Option<Message>) -> Deferred {
+        Deferred {
+            rest: Arc::clone(&self.rest),
+            application: asked.application,
+            token: asked.token.to_owned(),
+            message,
         }
     }
 
-    async fn delete_original(&self, asked: &Asked<'_>) {
-        if let Err(failure) = self.rest.delete_original(asked.application, asked.token).await {
-            tracing::debug!(%failure, "a placeholder could not be taken away");
+    /// Puts the answer in the placeholder's place; what Discord does not take now is tried on beside everything else.
+    async fn settle(&self, asked: &Asked<'_>, message: Option<Message>) {
+        let answer = self.deferred(asked, message);
+        if let Err(failure) = answer.show().await {
+            let over = self.over.clone();
+            tokio::spawn(async move { over.run_until_cancelled(answer.insist(failure)).await });
         }
     }
 
@@ -306,7 +319,10 @@ impl Bot {
             return false;
         }
         // They may have refused before the program started.
-        let closed = self.known(account).await.is_some_and(|known| known.reach == Reach::Closed);
+        let closed = self
+            .known(account)
+            .await
+            .is_some_and(|known| known.reach == Reach::Closed);
         if closed {
             self.chats.note_refused(account.user);
         }

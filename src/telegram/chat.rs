@@ -91,7 +91,8 @@ impl Worker {
                     let done = match done {
                         Ok(done) => done,
                         Err(_) => {
-                            self.failed(&slot, Delivery::Other("a fault of our own".to_owned())).await;
+                            self.failed(&slot, Delivery::Other("a fault of our own".to_owned()))
+                                .await;
                             Ok(())
                         }
                     };

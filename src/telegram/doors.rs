@@ -54,7 +54,10 @@ mod tests {
     fn a_refusal_is_tried_again_once_and_by_a_press_not_at_once() {
         let mut doors = Doors::default();
         let (group, topic) = ((-5, None), (-5, Some(7)));
-        assert!(doors.sign(group, false, Millis(0)), "it may have refused before the start");
+        assert!(
+            doors.sign(group, false, Millis(0)),
+            "it may have refused before the start"
+        );
         assert!(!doors.sign(group, true, Millis(1)));
         assert!(!doors.sign(topic, true, Millis(1)), "its group was asked");
         for door in [group, topic] {
@@ -74,6 +77,9 @@ mod tests {
             doors.shut((-group, None), Millis(0));
         }
         assert!(doors.0.len() <= REMEMBERED);
-        assert!(doors.sign((-1, None), false, Millis(1)), "what is forgotten is tried again");
+        assert!(
+            doors.sign((-1, None), false, Millis(1)),
+            "what is forgotten is tried again"
+        );
     }
 }

@@ -298,7 +298,10 @@ impl Office {
                 .cloned()
         };
         let Some(slot) = found else { return };
-        let known = self.service.store().slot_by_message(Platform::Telegram, chat, i64::from(message));
+        let known = self
+            .service
+            .store()
+            .slot_by_message(Platform::Telegram, chat, i64::from(message));
         // A showdown's button or a reminder's is of the same table, and its message must stay what it is.
         if !matches!(known.await, Ok(None)) {
             return;

@@ -396,6 +396,7 @@ impl Reception {
             self.office.adopt(spot.chat, message, &token).await;
         }
         let mut guest = self.guest(key, chat, &spot, &from, &Sender::Person);
+        let asker = guest.clone();
         let (reception, ask) = (Arc::clone(self), Ask::Press(token));
         let work = tokio::spawn(async move {
             let desk = &reception.office.desk;
@@ -410,7 +411,8 @@ impl Reception {
             Ok((guest, answer)) => self.answer_press(guest, answer, spot, query).await,
             Err(error) => {
                 tracing::error!(update = key, panic = error.is_panic(), "a press could not be handled");
-                self.toast(query, None);
+                let excuse = self.office.desk.broke(&asker).await;
+                self.toast(query, excuse.toast.map(|toast| (toast.text, toast.alert)));
             }
         }
         self.sign(&spot).await;

@@ -176,6 +176,16 @@ impl Desk {
         }
     }
 
+    /// What to say where the answer itself broke: a fault with its code.
+    pub async fn broke(&self, guest: &Guest) -> Answer {
+        let error = self.service.fault("a press broke");
+        self.voice_for(guest)
+            .await
+            .excuse(&error)
+            .map(alert)
+            .unwrap_or_default()
+    }
+
     /// Notes a person as the platform shows them now, and in a private chat that they can be written to there.
     pub async fn note_guest(&self, guest: &Guest) {
         // A store that fails is in the log already, and what the guest asks for will say so.

@@ -1,6 +1,6 @@
 //! A server with two players, and the bot that serves it.
 
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use jinlami::discord::{DiscordConfig, Error, run};
@@ -29,6 +29,8 @@ pub struct Club {
     dealt: Arc<AtomicU64>,
     /// Added to the real time, in milliseconds.
     later: Arc<AtomicI64>,
+    /// The next look at the clock on behalf of a press panics.
+    bug: Arc<AtomicBool>,
     bot: Option<Bot>,
 }
 
@@ -74,6 +76,7 @@ impl Club {
             folder,
             dealt: Arc::default(),
             later: Arc::default(),
+            bug: Arc::default(),
             bot: None,
         }
     }
@@ -259,9 +262,17 @@ impl Club {
         self.later.fetch_add(ms, Ordering::SeqCst);
     }
 
+    /// The next press meets a bug.
+    pub fn plant_bug(&self) {
+        self.bug.store(true, Ordering::SeqCst);
+    }
+
     fn clock(&self) -> Clock {
-        let later = Arc::clone(&self.later);
+        let (later, bug) = (Arc::clone(&self.later), Arc::clone(&self.bug));
         Arc::new(move || {
+            if bug.load(Ordering::SeqCst) && in_press() {
+                assert!(!bug.swap(false, Ordering::SeqCst), "a bug, as planned");
+            }
             let since = std::time::UNIX_EPOCH.elapsed().unwrap();
             Millis(i64::try_from(since.as_millis()).unwrap() + later.load(Ordering::SeqCst))
         })
@@ -283,6 +294,12 @@ impl Club {
             seed
         })
     }
+}
+
+/// Whether the answer to a press asks.
+fn in_press() -> bool {
+    let stack = std::backtrace::Backtrace::force_capture().to_string();
+    stack.contains("discord::reply")
 }
 
 /// Opens the store once the one before has let go of the file.

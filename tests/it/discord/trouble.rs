@@ -334,3 +334,44 @@ async fn a_gateway_that_answers_no_heartbeat_is_left() {
     club.discord.connected().await;
     club.begin(1).await;
 }
+
+/// Answers that Discord shows as "thinking" fail for longer than one call tries: they come when the trouble is over, and nobody
+/// waits for them meanwhile.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_answer_stays_thinking_after_an_outage() {
+    let club = Club::open().await;
+    let first = |r: &Request| r.is("PATCH", "/webhooks/*/*/messages/@original");
+    club.discord.fail_times(7, first, Fault::Page(503));
+    let asked = club.anna.slash(&club.channel, "gin rules", &[]).await;
+    asked.acknowledged().await;
+    club.discord
+        .eventually("one call gave up", || {
+            let answers = club.discord.statuses("PATCH", "/webhooks/*/*/messages/@original");
+            answers.iter().filter(|status| **status == 503).count() >= 5
+        })
+        .await;
+    let answer = asked.response().await;
+    assert!(answer.is_only_me() && !answer.loading && !answer.content.is_empty());
+    club.assert_tidy(&[&club.channel]);
+}
+
+/// A bug in the answer to a press ends in words, not in a placeholder for ever, and the next press is answered.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_press_that_meets_a_bug_is_answered() {
+    let club = Club::open().await;
+    let (posted, table) = club.begin(1).await;
+    club.hand_of(&club.anna).await;
+    club.hand_of(&club.ben).await;
+    club.plant_bug();
+    let answer = club
+        .anna
+        .press(&posted, |b: &_| is(b, Act::Hand))
+        .await
+        .response()
+        .await;
+    assert!(answer.is_only_me(), "{answer:?}");
+    assert!(answer.content.contains("Something went wrong on my side"), "{answer:?}");
+    assert!(!my_hand(&club, &club.anna).await.pictures.is_empty());
+    play_out(&club, table, [Look::Private; 2]).await;
+    club.assert_tidy(&[&club.channel]);
+}
