@@ -1,6 +1,6 @@
 //! What is known about chats while the program runs: whose turn it is to write there, private channels, pacing.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -17,6 +17,8 @@ const OPENS_EVERY: Duration = Duration::from_secs(5);
 const NONCE: usize = 25;
 /// How long a person who takes no private messages is left alone, at least: 10 minutes (ours).
 const TRY_AGAIN: Duration = Duration::from_secs(600);
+/// How many people, channels and messages are remembered for each purpose (ours).
+const REMEMBERED: usize = 16_384;
 /// How many turns are kept before those nobody waits for are swept out.
 const SWEEP_AT: usize = 1024;
 
@@ -24,21 +26,21 @@ const SWEEP_AT: usize = 1024;
 pub(super) struct Chats {
     turns: Mutex<HashMap<i64, Arc<tokio::sync::Mutex<()>>>>,
     /// Whether a person was found to be reachable since the program started.
-    known: Mutex<HashMap<Account, bool>>,
+    known: Mutex<BTreeMap<Account, bool>>,
     /// Private channels by user id.
-    private: Mutex<HashMap<i64, i64>>,
+    private: Mutex<BTreeMap<i64, i64>>,
     /// Channels by the one that stands in for them; most stand for themselves.
     stand_ins: Mutex<HashMap<i64, i64>>,
     /// Channels that could not be written to.
-    closed: Mutex<HashSet<i64>>,
+    closed: Mutex<BTreeMap<i64, ()>>,
     /// Counts what may have opened a channel.
     doors: AtomicU64,
     /// When a person was last found to be out of reach.
-    refused: Mutex<HashMap<i64, Instant>>,
+    refused: Mutex<BTreeMap<i64, Instant>>,
     /// How often a slot's message had to be written anew; part of the nonce.
-    fresh: Mutex<HashMap<i64, u32>>,
+    fresh: Mutex<BTreeMap<i64, u32>>,
     /// Tables whose players know that the public place is closed.
-    told: Mutex<HashSet<TableId>>,
+    told: Mutex<BTreeMap<TableId, ()>>,
     opens: Mutex<Opens>,
 }
 
@@ -84,7 +86,7 @@ impl Chats {
 
     /// Notes whether the person can be reached in private.
     pub(super) fn note_reachable(&self, account: Account, open: bool) {
-        lock(&self.known).insert(account, open);
+        remember(&mut lock(&self.known), account, open);
     }
 
     /// The private channel with this user, once it is known.
@@ -94,7 +96,7 @@ impl Chats {
 
     /// Notes the private channel with this user.
     pub(super) fn note_private(&self, user: i64, channel: i64) {
-        lock(&self.private).insert(user, channel);
+        remember(&mut lock(&self.private), user, channel);
     }
 
     /// The channel that stands in for this one, or this one; `None`: not looked up yet.
@@ -131,17 +133,17 @@ impl Chats {
 
     /// A channel could not be written to.
     pub(super) fn note_closed(&self, channel: i64) {
-        lock(&self.closed).insert(channel);
+        remember(&mut lock(&self.closed), channel, ());
     }
 
     /// Whether a channel that could not be written to deserves another try; asked once for each time it was closed.
     pub(super) fn was_closed(&self, channel: i64) -> bool {
-        lock(&self.closed).remove(&channel)
+        lock(&self.closed).remove(&channel).is_some()
     }
 
     /// A person takes no private messages.
     pub(super) fn note_refused(&self, user: i64) {
-        lock(&self.refused).insert(user, Instant::now());
+        remember(&mut lock(&self.refused), user, Instant::now());
     }
 
     /// Whether it is time to find out if somebody who took no private messages does so again; asked once for each refusal.
@@ -167,16 +169,18 @@ impl Chats {
 
     /// The slot's message is gone; the next one is another message.
     pub(super) fn note_gone(&self, slot: i64) {
-        *lock(&self.fresh).entry(slot).or_default() += 1;
+        let mut fresh = lock(&self.fresh);
+        let times = fresh.get(&slot).copied().unwrap_or(0);
+        remember(&mut fresh, slot, times + 1);
     }
 
     /// Notes whether a table's players know that its place is closed; `false` when that was known before.
     pub(super) fn note_told(&self, table: TableId, told: bool) -> bool {
         let mut known = lock(&self.told);
         if told {
-            known.insert(table)
+            remember(&mut known, table, ()).is_none()
         } else {
-            known.remove(&table)
+            known.remove(&table).is_some()
         }
     }
 
@@ -203,6 +207,15 @@ impl Chats {
         opens.left -= 1;
         Ok(())
     }
+}
+
+/// Notes something; where there is too much already, the oldest goes: ids grow with time on Discord as here. What is forgotten
+/// is found out again.
+fn remember<K: Ord, V>(map: &mut BTreeMap<K, V>, key: K, value: V) -> Option<V> {
+    if map.len() >= REMEMBERED && !map.contains_key(&key) {
+        map.pop_first();
+    }
+    map.insert(key, value)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -256,6 +269,32 @@ mod tests {
         assert_eq!(chats.may_try_again(1), None, "once");
         chats.note_closed(5);
         assert!(chats.was_closed(5) && !chats.was_closed(5));
+    }
+
+    #[tokio::test]
+    async fn no_number_of_people_and_places_fills_the_memory() {
+        let chats = Chats::new();
+        let many = i64::try_from(REMEMBERED).unwrap() + 1_000;
+        for id in 1..=many {
+            let platform = crate::id::Platform::Discord;
+            chats.note_reachable(Account { platform, user: id }, true);
+            chats.note_private(id, id);
+            chats.note_closed(id);
+            chats.note_refused(id);
+            chats.note_gone(id);
+            assert!(chats.note_told(TableId(id), true));
+        }
+        let sizes = [
+            lock(&chats.known).len(),
+            lock(&chats.private).len(),
+            lock(&chats.closed).len(),
+            lock(&chats.refused).len(),
+            lock(&chats.fresh).len(),
+            lock(&chats.told).len(),
+        ];
+        assert_eq!(sizes, [REMEMBERED; 6]);
+        assert_eq!((chats.private(1), chats.private(many)), (None, Some(many)));
+        assert!(!chats.note_told(TableId(many), true), "the newest are known");
     }
 
     #[tokio::test]

@@ -1,5 +1,5 @@
 use super::{Error, Service};
-use crate::id::{Account, Millis, Platform, Venue};
+use crate::id::{Account, Millis, Platform, TableId, Venue};
 use crate::store::Slot;
 
 /// Why a message could not be brought to its wanted state.
@@ -20,6 +20,9 @@ const PARK_MS: i64 = 600_000;
 /// After how many tries that wait doubles, up to 32 times as long: 1 hour (ours). A chat that the bot was thrown out of would
 /// otherwise be knocked at for ever, once for each message that ever stood there.
 const PARK_TRIES: u32 = 6;
+/// After so many tries in a row, which takes half a day, a message of a match that is over is given up (ours): who comes back
+/// finds the next match, and a chat that is gone is left in peace.
+const GIVE_UP_TRIES: u32 = 12;
 
 impl Service {
     /// The messages of this platform that are not in their wanted state, oldest first.
@@ -112,6 +115,10 @@ impl Service {
                 .await?;
                 store.slot_park(slot.id).await
             }
+            Delivery::Forbidden if slot.fails >= GIVE_UP_TRIES && self.is_over(slot.key.table).await => {
+                tracing::info!(slot = slot.id.0, platform = ?slot.key.platform, "a chat that is closed for good is left alone");
+                store.slot_sent(slot.id, slot.want, None).await
+            }
             Delivery::Forbidden => {
                 tracing::info!(slot = slot.id.0, platform = ?slot.key.platform, "a chat can't be written to");
                 let wait = PARK_MS << slot.fails.saturating_sub(PARK_TRIES).min(5);
@@ -125,5 +132,9 @@ impl Service {
         };
         done.map_err(|error| Error::of(self, error))?;
         Ok(())
+    }
+
+    async fn is_over(&self, table: TableId) -> bool {
+        self.table(table).await.is_ok_and(|table| table.is_over())
     }
 }

@@ -1,6 +1,6 @@
 //! The post office: one worker a chat, so that a slow or noisy chat never holds up another.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -25,6 +25,9 @@ const BATCH: u32 = 256;
 const NAP: Duration = Duration::from_secs(2);
 /// A time of the store that has come is looked at again after this long, not at once.
 const BLINK: Duration = Duration::from_millis(50);
+
+/// How many messages and tables are remembered for each purpose (ours).
+const REMEMBERED: usize = 16_384;
 
 /// How long requests in hand may take at the end.
 const FAREWELL: Duration = Duration::from_secs(5);
@@ -97,9 +100,9 @@ pub(super) struct Office {
     /// Messages whose first send may or may not have arrived, by chat.
     lost: Mutex<HashMap<i64, Vec<Slot>>>,
     /// Messages whose last send surely failed, so that the next may follow at once.
-    failed: Mutex<HashSet<SlotId>>,
+    failed: Mutex<BTreeSet<SlotId>>,
     /// Tables whose players know that the public place is closed.
-    told: Mutex<HashSet<TableId>>,
+    told: Mutex<BTreeSet<TableId>>,
     doors: Mutex<Doors>,
     finished: Notify,
     tasks: TaskTracker,
@@ -218,7 +221,7 @@ impl Office {
         }
         let mut known = lock(&self.failed);
         if failed {
-            known.insert(slot.id)
+            remember(&mut known, slot.id)
         } else {
             known.remove(&slot.id)
         };
@@ -238,7 +241,7 @@ impl Office {
 
     /// Notes that a table's players are told; `false` when they were before.
     pub(super) fn note_told(&self, table: TableId) -> bool {
-        lock(&self.told).insert(table)
+        remember(&mut lock(&self.told), table)
     }
 
     /// This refusal says that nothing can be written where the slot belongs.
@@ -340,6 +343,14 @@ impl Office {
             _ => NAP,
         }
     }
+}
+
+/// Notes something; where there is too much already, the oldest goes.
+fn remember<T: Ord>(known: &mut BTreeSet<T>, new: T) -> bool {
+    if known.len() >= REMEMBERED && !known.contains(&new) {
+        known.pop_first();
+    }
+    known.insert(new)
 }
 
 /// No lock here is held across anything that can panic half-way, so a poisoned one is as good as new.

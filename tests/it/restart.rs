@@ -560,3 +560,30 @@ async fn a_damaged_log_keeps_no_neighbour_from_being_paused_told_and_resumed() {
     assert_eq!(table(tables[1]).await.paused(), None);
     pool.close().await;
 }
+
+#[tokio::test]
+async fn a_chat_that_is_gone_is_left_alone_once_its_match_is_over() {
+    let rig = Rig::new().await;
+    let table = rig.begin(hands(1)).await;
+    let platform = PLACE.venue.platform;
+    let over = rig.wish(ANNA, &table, Wish::Resign).await.unwrap().table;
+    assert!(over.is_over());
+    let (begun, mut tries) = (rig.service.now(), 0);
+    loop {
+        for slot in rig.service.todo(platform, 64).await.unwrap() {
+            if slot.key.reader.is_none() {
+                tries += 1;
+                rig.service.failed(&slot, Delivery::Forbidden).await.unwrap();
+            } else {
+                rig.service.sent(&slot, slot.want, Some(1)).await.unwrap();
+            }
+        }
+        let Some(next) = rig.service.next_todo(platform).await.unwrap() else {
+            break;
+        };
+        assert!(tries < 100, "it is knocked at for ever");
+        rig.pass(next.0 - rig.service.now().0);
+    }
+    let hours = (rig.service.now().0 - begun.0) / 3_600_000;
+    assert!((6..24).contains(&hours), "{hours} hours");
+}
