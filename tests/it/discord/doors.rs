@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use jinlami::ui::token::Act;
+use serde_json::json;
 
 use super::host::{Club, act, is, table_of};
 use super::play::{Look, my_hand, play_out, step};
-use crate::fakes::discord::{Channel, Fault, Message, User, permission};
+use crate::fakes::discord::{Channel, Fault, Message, Request, User, permission};
 
 /// How many live tables stand in a channel.
 fn tables(club: &Club, channel: &Channel) -> usize {
@@ -131,19 +132,22 @@ async fn three_closed_channels_recover_when_they_open() {
     club.discord.forgive();
 }
 
-/// C-042: a thread's rights are its channel's, of which a bot is told nothing about the thread: a press there shows it.
+/// C-042: nobody may tell the bot that a thread is open to it again: a press there shows it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_press_shows_that_a_channel_is_open_again() {
     let club = Club::open().await;
     let thread = club.discord.thread(&club.channel, "our match");
     let (posted, table) = club.begin_in(&thread, &club.anna, &club.ben, 3).await;
-    club.discord.deny(&club.channel, permission::VIEW_CHANNEL);
     let edits = format!("/channels/{}/messages/*", thread.id);
+    let path = edits.clone();
+    let closed = json!({ "code": 50001, "message": "Missing Access" });
+    let edit = move |r: &Request| r.is("PATCH", &path);
+    club.discord.fail_times(usize::MAX, edit, Fault::Status(403, closed));
     let mut pressed = BTreeSet::new();
     while !club.discord.statuses("PATCH", &edits).contains(&403) {
         assert!(step(&club, table, [Look::Private; 2], &mut pressed).await);
     }
-    club.discord.allow(&club.channel, permission::VIEW_CHANNEL);
+    club.discord.heal();
     let shown = club.discord.message(&posted).edits;
     // The refusal has to be noted before a press can bring anything about.
     for _ in 0..50 {
