@@ -2,6 +2,7 @@
 
 mod absent;
 mod admin;
+mod aloud;
 mod chat;
 mod command;
 mod doors;

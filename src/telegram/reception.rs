@@ -11,7 +11,9 @@ use teloxide::types::{
     UpdateKind, User, UserId,
 };
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
+use super::aloud::Aloud;
 use super::command::{Scene, Spoken, read};
 use super::failure::Failure;
 use super::office::{Alone, Job, Office, Say, lock};
@@ -36,6 +38,7 @@ pub(super) struct Reception {
     /// The bot's own @name.
     me: String,
     recent: Mutex<Recent>,
+    aloud: Mutex<Aloud>,
     presses: Presses,
 }
 
@@ -60,6 +63,7 @@ impl Reception {
             bot,
             me,
             recent: Mutex::default(),
+            aloud: Mutex::default(),
             presses: Presses::default(),
         })
     }
@@ -190,6 +194,8 @@ impl Reception {
 
     async fn answer_command(self: &Arc<Self>, mut guest: Guest, ask: Ask, spot: Spot, sender: &Sender) {
         let refusal = self.office.desk.admit(&guest, &ask).await;
+        // What was counted as an answer for all to see is no further load on the group, however it ends.
+        let counted = refusal.is_none() && ask.is_loud(Platform::Telegram);
         match sender {
             _ if refusal.is_some() => {}
             Sender::Person => {
@@ -199,22 +205,22 @@ impl Reception {
             }
             // Telegram shows this name only to administrators of this very chat.
             Sender::Anonymous if impersonal(&ask) => guest.admin = true,
-            Sender::Channel
+            Sender::Channel(_)
                 if impersonal(&ask) && !matches!(ask, Ask::Language { .. } | Ask::Settings(_) | Ask::Admin(_)) => {}
-            Sender::Anonymous | Sender::Channel => {
+            Sender::Anonymous | Sender::Channel(_) => {
                 let notice = if matches!(sender, Sender::Anonymous) {
                     Notice::Anonymous
                 } else {
                     Notice::Channel
                 };
-                let text = self.office.desk.notice(&guest, notice).await;
-                self.say(
-                    &spot,
-                    Post {
+                if counted || self.may_say(&guest, &spot) {
+                    let text = self.office.desk.notice(&guest, notice).await;
+                    let post = Post {
                         text,
                         ..Post::default()
-                    },
-                );
+                    };
+                    self.say(&spot, post);
+                }
                 return;
             }
             Sender::Bot => return,
@@ -224,6 +230,7 @@ impl Reception {
             other => other,
         };
         let secret = matches!(ask, Ask::Hand);
+        let (faceless, refused) = (!matches!(sender, Sender::Person), refusal.is_some());
         let answer = match refusal {
             Some(refusal) => refusal,
             None => self.office.desk.serve(&guest, ask).await,
@@ -242,14 +249,14 @@ impl Reception {
         }
         if let Some(post) = post {
             // Nobody in particular has no private chat.
-            if spot.private || !post.private || matches!(sender, Sender::Anonymous) {
+            if spot.private || !post.private || faceless {
                 let say = Say {
                     slot,
                     ..self.reply(&spot, post)
                 };
                 self.office.post(spot.chat, Job::Say(say));
             } else {
-                self.whisper(&guest, &spot, post, slot, None);
+                self.whisper(&guest, &spot, post, slot, Fallback::Open);
             }
         }
         if let Some(toast) = toast {
@@ -258,15 +265,15 @@ impl Reception {
                 private: true,
                 ..Post::default()
             };
-            if spot.private || matches!(sender, Sender::Anonymous) {
+            // A refusal is nobody's secret: where the private chat is closed, it is said beside the command.
+            let fallback = match secret {
+                true => Fallback::Open,
+                false => Fallback::Words { counted },
+            };
+            if !spot.private && !faceless {
+                self.whisper(&guest, &spot, post, None, fallback);
+            } else if spot.private || !refused || self.may_say(&guest, &spot) {
                 self.say(&spot, post);
-            } else {
-                // A refusal is nobody's secret: where the private chat is closed, it is said beside the command.
-                let aloud = (!secret).then(|| Post {
-                    private: false,
-                    ..post.clone()
-                });
-                self.whisper(&guest, &spot, post, None, aloud);
             }
         }
     }
@@ -280,7 +287,8 @@ impl Reception {
             ..self.reply(spot, post.clone())
         };
         self.office.post(spot.chat, Job::Say(say));
-        if spot.private {
+        // Nobody in particular has no private chat.
+        if spot.private || guest.account.user < 0 {
             return;
         }
         let (office, person) = (Arc::clone(&self.office), guest.account.user);
@@ -291,14 +299,19 @@ impl Reception {
         });
     }
 
-    /// Says something to a person alone; where that is impossible, what is to be said aloud, or how to make it possible.
+    /// Whether this speaker may be answered in the group what belongs into a private chat that is closed.
+    fn may_say(&self, guest: &Guest, spot: &Spot) -> bool {
+        lock(&self.aloud).claim(guest.account.user, spot.chat, Instant::now())
+    }
+
+    /// Says something to a person alone; where that is impossible, the fallback, and that seldom.
     fn whisper(
         self: &Arc<Self>,
         guest: &Guest,
         spot: &Spot,
         post: Post,
         slot: Option<(SlotId, i64)>,
-        aloud: Option<Post>,
+        fallback: Fallback,
     ) {
         let (done, arrived) = oneshot::channel();
         let say = Say {
@@ -313,15 +326,18 @@ impl Reception {
                 return;
             }
             drop(reception.office.service.unreachable(guest.account).await);
-            let shown = reception.show_alone(&guest, &spot, post, None).await;
+            let shown = reception.show_alone(&guest, &spot, post.clone(), None).await;
             if matches!(shown.await, Ok(Ok(()))) {
                 return;
             }
-            let post = match aloud {
-                Some(post) => post,
-                None => reception.open_private(&guest).await,
-            };
-            reception.say(&spot, post);
+            match fallback {
+                Fallback::Words { counted } if counted || reception.may_say(&guest, &spot) => {
+                    let post = Post { private: false, ..post };
+                    reception.say(&spot, post);
+                }
+                Fallback::Words { .. } => {}
+                Fallback::Open => reception.offer_private(&guest, &spot).await,
+            }
         });
     }
 
@@ -354,12 +370,15 @@ impl Reception {
         shown
     }
 
-    /// "Open our private chat", with the button that does it.
-    async fn open_private(&self, guest: &Guest) -> Post {
+    /// "Open our private chat", with the button that does it; seldom.
+    async fn offer_private(&self, guest: &Guest, spot: &Spot) {
+        if !self.may_say(guest, spot) {
+            return;
+        }
         let text = self.office.desk.notice(guest, Notice::OpenPrivate).await;
         let label = plain(&self.office.desk.notice(guest, Notice::OpenLabel).await);
         let press = Press::Link(format!("https://t.me/{}", self.me));
-        Post {
+        let post = Post {
             text,
             rows: vec![Row::Buttons(vec![Button {
                 label,
@@ -367,7 +386,8 @@ impl Reception {
                 style: Style::Primary,
             }])],
             ..Post::default()
-        }
+        };
+        self.say(spot, post);
     }
 
     async fn press(self: &Arc<Self>, key: i64, press: CallbackQuery, query: &Query) {
@@ -530,8 +550,7 @@ impl Reception {
         drop(self.office.service.unreachable(guest.account).await);
         let shown = self.show_alone(&guest, &spot, post, None).await;
         if !matches!(shown.await, Ok(Ok(()))) {
-            let way = self.open_private(&guest).await;
-            self.say(&spot, way);
+            self.offer_private(&guest, &spot).await;
         }
     }
 
@@ -562,11 +581,16 @@ impl Reception {
             },
             channel: i64::from(spot.thread.unwrap_or(0)),
         };
+        // Whoever speaks for a chat is that chat and never a person, so nobody can play as it; a channel is not the group, whose
+        // administrators must not be held up by it.
+        let speaker = match sender {
+            Sender::Channel(id) => *id,
+            Sender::Anonymous | Sender::Person | Sender::Bot => spot.chat,
+        };
         Guest {
-            // Whoever speaks for a chat is that chat and never a person, so nobody can play as it.
             account: person.unwrap_or(Account {
                 platform: Platform::Telegram,
-                user: spot.chat,
+                user: speaker,
             }),
             name: if person.is_some() {
                 from.full_name()
@@ -645,6 +669,17 @@ impl Reception {
             ..Say::new(post)
         }
     }
+}
+
+/// What is said aloud where a person can't be written to.
+enum Fallback {
+    /// The way to the private chat.
+    Open,
+    /// The words themselves.
+    Words {
+        /// They were counted as an answer for all to see.
+        counted: bool,
+    },
 }
 
 /// What this standing in a group does not allow the bot.

@@ -20,8 +20,8 @@ pub(super) enum Sender {
     Person,
     /// An administrator who speaks as the group itself.
     Anonymous,
-    /// Somebody who speaks as a channel.
-    Channel,
+    /// Somebody who speaks as this channel.
+    Channel(i64),
     /// A bot.
     Bot,
 }
@@ -30,7 +30,7 @@ impl Sender {
     pub(super) fn of(message: &Message, from: &User) -> Sender {
         match &message.sender_chat {
             Some(chat) if chat.id == message.chat.id => Sender::Anonymous,
-            Some(_) => Sender::Channel,
+            Some(chat) => Sender::Channel(chat.id.0),
             None if from.is_bot => Sender::Bot,
             None => Sender::Person,
         }

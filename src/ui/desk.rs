@@ -152,6 +152,10 @@ impl Desk {
                 let voice = self.voice_for(guest).await;
                 Some(alert(say!(voice, "refused-too-fast", n = seconds(wait))))
             }
+            Gate::Share(wait) => {
+                let voice = self.voice_for(guest).await;
+                Some(alert(say!(voice, "refused-loud-person", n = seconds(wait))))
+            }
             Gate::Chat(wait) => {
                 let voice = self.voice_for(guest).await;
                 Some(alert(say!(voice, "refused-loud-chat", n = seconds(wait))))

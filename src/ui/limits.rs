@@ -1,5 +1,6 @@
-//! How much one person and one chat may ask: whoever is over it is told once, then hears nothing until the pause is over, and
-//! nothing that is asked meanwhile is done.
+//! How much one person and one chat may ask. A person over it is told once, then hears nothing until the pause is over, and
+//! nothing that is asked meanwhile is done. A chat never pauses: a command for all to see is refused until there is room for
+//! it, and no one person can take more than a part of that room.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -10,16 +11,16 @@ use tokio::time::Instant;
 
 use super::ask::{Ask, Guest};
 use super::people::is_private;
-use crate::id::{Account, Platform, Venue};
+use crate::id::{Account, Place, Platform};
 
 /// How much may be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// By one person, everything counted: a press 1, a command 2, a challenge 15 (ours).
     pub person: Allowance,
-    /// In one chat: commands that are answered for all to see.
+    /// In one chat (a channel or thread, a group): commands that are answered for all to see.
     pub chat: Allowance,
-    /// How long nothing is done for whoever was over.
+    /// How long nothing is done for a person who was over.
     pub pause: Duration,
 }
 
@@ -35,6 +36,11 @@ pub struct Allowance {
 /// How many people and chats are kept in mind (ours). When there are more, those who have rested are forgotten, and if that is
 /// not enough, all: the memory is bounded, and a flood of that size is no single person's.
 const KEPT: usize = 20_000;
+/// What fits a Telegram group's pace of 15 sends and edits a minute, half of which are the tables' (ours): even after a burst
+/// an answer comes within a minute.
+const GROUP: Allowance = Allowance { burst: 6, minute: 6 };
+/// What one person may have of a chat's commands for all to see, at most (ours).
+const SHARE: Allowance = Allowance { burst: 6, minute: 6 };
 /// New seats of the local page, where nobody is known: so many for everybody together (ours).
 const SEATS: Allowance = Allowance { burst: 60, minute: 60 };
 
@@ -51,6 +57,8 @@ pub(super) enum Gate {
     Open,
     /// The person asks too much; to be told, since it is the first time.
     Person(Duration),
+    /// The person asks too much for all to see; nothing else is refused.
+    Share(Duration),
     /// The chat does.
     Chat(Duration),
     /// The person was told already.
@@ -67,9 +75,11 @@ pub(super) struct Rates {
 #[derive(Default)]
 struct Seen {
     people: HashMap<Account, Bucket>,
-    chats: HashMap<Venue, Bucket>,
-    /// Who was told of a chat's pause, and until when nothing more is said.
-    told: HashMap<(Account, Venue), Instant>,
+    chats: HashMap<Place, Bucket>,
+    /// What each person had of a chat's.
+    shares: HashMap<(Account, Place), Bucket>,
+    /// Who was told that there is no room in a chat, and until when nothing more is said.
+    told: HashMap<(Account, Place), Instant>,
     seats: Option<Bucket>,
 }
 
@@ -110,44 +120,93 @@ impl Rates {
         }
         let loud = guest
             .place
-            .filter(|place| !is_private(*place) && is_loud(ask, place.venue.platform));
-        if let Some(place) = loud.filter(|place| place.venue.platform != Platform::Web)
-            && let Some(wait) = bucket(&mut seen.chats, place.venue, now).refuses(limits.chat, 1, limits.pause, now)
-        {
-            seen.told.retain(|_, until| *until > now);
-            let key = (guest.account, place.venue);
-            if seen.told.contains_key(&key) || seen.told.len() >= KEPT {
-                return Gate::Silent;
-            }
-            seen.told.insert(key, now + wait);
-            return Gate::Chat(wait);
+            .filter(|place| !is_private(*place) && ask.is_loud(place.venue.platform));
+        match loud.filter(|place| place.venue.platform != Platform::Web) {
+            Some(place) => seen.admit_loud(limits.chat, guest.account, place, now),
+            None => Gate::Open,
         }
-        Gate::Open
     }
 
     /// Whether somebody nobody knows yet may have a new seat at the local page.
     pub(super) fn admit_seat(&self, now: Instant) -> bool {
-        let Some(limits) = self.limits.filter(|limits| limits.person.minute > 0) else {
+        if self.limits.is_none_or(|limits| limits.person.minute == 0) {
             return true;
-        };
+        }
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let seats = seen.seats.get_or_insert(Bucket {
             clear: now,
             closed: None,
         });
-        seats.refuses(SEATS, 1, limits.pause, now).is_none()
+        seats.take(SEATS, 1, now).is_ok()
     }
 }
 
-/// Whether the answer is for the whole chat.
-fn is_loud(ask: &Ask, platform: Platform) -> bool {
-    match ask {
-        Ask::Challenge(_) | Ask::Leaders { .. } => true,
-        // On Discord these are for the asker's eyes only.
-        Ask::Table | Ask::Rules { .. } | Ask::Help | Ask::Settings(_) | Ask::Language { venue: true, .. } => {
-            platform != Platform::Discord
+impl Seen {
+    /// Whether a command is answered for all to see; counts it when it is.
+    fn admit_loud(&mut self, mut chat: Allowance, account: Account, mut place: Place, now: Instant) -> Gate {
+        if place.venue.platform == Platform::Telegram {
+            // A group's topics share its pace.
+            place.channel = 0;
+            chat = chat.within(GROUP);
         }
-        _ => false,
+        let key = (account, place);
+        let share = bucket(&mut self.shares, key, now);
+        let before = *share;
+        let gate = match share.take(chat.share(), 1, now) {
+            Err(wait) => Gate::Share(wait),
+            Ok(()) => match bucket(&mut self.chats, place, now).take(chat, 1, now) {
+                Ok(()) => return Gate::Open,
+                Err(wait) => {
+                    *share = before;
+                    Gate::Chat(wait)
+                }
+            },
+        };
+        self.told.retain(|_, until| *until > now);
+        if self.told.contains_key(&key) || self.told.len() >= KEPT {
+            return Gate::Silent;
+        }
+        if let Gate::Share(wait) | Gate::Chat(wait) = gate {
+            self.told.insert(key, now + wait);
+        }
+        gate
+    }
+}
+
+impl Allowance {
+    /// This, and no more than that.
+    fn within(self, most: Allowance) -> Allowance {
+        Allowance {
+            burst: self.burst.min(most.burst),
+            minute: self.minute.min(most.minute),
+        }
+    }
+
+    /// What one person may have of it: half at once, a third for ever, so that others always find room.
+    fn share(self) -> Allowance {
+        if self.minute == 0 {
+            return self;
+        }
+        let part = Allowance {
+            burst: (self.burst / 2).max(1),
+            minute: (self.minute / 3).max(1),
+        };
+        part.within(SHARE)
+    }
+}
+
+impl Ask {
+    /// Whether the answer is for the whole chat.
+    #[must_use]
+    pub fn is_loud(&self, platform: Platform) -> bool {
+        match self {
+            Ask::Challenge(_) | Ask::Leaders { .. } => true,
+            // On Discord these are for the asker's eyes only.
+            Ask::Table | Ask::Rules { .. } | Ask::Help | Ask::Settings(_) | Ask::Language { venue: true, .. } => {
+                platform != Platform::Discord
+            }
+            _ => false,
+        }
     }
 }
 
@@ -167,31 +226,40 @@ fn bucket<K: Eq + Hash>(buckets: &mut HashMap<K, Bucket>, key: K, now: Instant) 
 impl Bucket {
     /// How long nothing is done now, if so; else counts the cost.
     fn refuses(&mut self, allowance: Allowance, cost: u32, pause: Duration, now: Instant) -> Option<Duration> {
-        if allowance.minute == 0 {
-            return None;
-        }
         if let Some(until) = self.closed {
             if until > now {
                 return Some(until - now);
             }
             self.closed = None;
         }
+        if self.take(allowance, cost, now).is_ok() {
+            return None;
+        }
+        self.closed = Some(now + pause);
+        Some(pause)
+    }
+
+    /// Counts the cost, or tells how long it takes until there is room for it.
+    fn take(&mut self, allowance: Allowance, cost: u32, now: Instant) -> Result<(), Duration> {
+        if allowance.minute == 0 {
+            return Ok(());
+        }
         let gap = Duration::from_secs(60) / allowance.minute;
         let clear = self.clear.max(now) + gap * cost;
         // Whoever asks for more than fits at all is let through after a rest.
-        if clear - now > gap * allowance.burst.max(cost) {
-            self.closed = Some(now + pause);
-            return Some(pause);
+        let most = gap * allowance.burst.max(cost);
+        if clear - now > most {
+            return Err(clear - now - most);
         }
         self.clear = clear;
-        None
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::id::Place;
+    use crate::id::Venue;
 
     const LIMITS: Limits = Limits {
         person: Allowance { burst: 10, minute: 60 },
@@ -259,19 +327,111 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_loud_chat_rests_while_matches_in_it_go_on() {
+    async fn a_loud_chat_refuses_until_there_is_room_while_matches_in_it_go_on() {
         let (rates, now) = (Rates::of(LIMITS), Instant::now());
+        let after = |seconds| now + Duration::from_secs(seconds);
         let help = |user, chat| rates.admit(&guest(user, chat), &Ask::Help, now);
-        for user in 0..3 {
+        for user in 1..4 {
             assert_eq!(help(user, -5), Gate::Open);
         }
-        assert_eq!(help(4, -5), Gate::Chat(LIMITS.pause));
+        let wait = Duration::from_secs(10);
+        assert_eq!(help(4, -5), Gate::Chat(wait));
         assert_eq!(help(4, -5), Gate::Silent);
-        assert_eq!(help(5, -5), Gate::Chat(LIMITS.pause), "each person is told");
+        assert_eq!(help(5, -5), Gate::Chat(wait), "each person is told");
         assert_eq!(help(6, -6), Gate::Open, "another chat");
         assert_eq!(help(7, 7), Gate::Open, "a private chat");
         assert_eq!(rates.admit(&guest(4, -5), &press(), now), Gate::Open);
         assert_eq!(rates.admit(&guest(4, -5), &Ask::Hand, now), Gate::Open);
+        // Who asks on and on delays nothing: there is room when it was said.
+        for second in 1..10 {
+            assert_ne!(rates.admit(&guest(5, -5), &Ask::Help, after(second)), Gate::Open);
+        }
+        assert_eq!(rates.admit(&guest(4, -5), &Ask::Help, after(10)), Gate::Open);
+    }
+
+    const USUAL: Limits = Limits {
+        person: Allowance {
+            burst: 120,
+            minute: 300,
+        },
+        chat: Allowance { burst: 40, minute: 30 },
+        pause: Duration::from_secs(10),
+    };
+
+    fn leaders() -> Ask {
+        Ask::Leaders {
+            overall: false,
+            by: None,
+        }
+    }
+
+    fn on_discord(user: i64, channel: i64) -> Guest {
+        let mut guest = guest(user, 7);
+        guest.account.platform = Platform::Discord;
+        guest.place = guest.place.map(|place| Place {
+            venue: Venue {
+                platform: Platform::Discord,
+                ..place.venue
+            },
+            channel,
+        });
+        guest
+    }
+
+    #[tokio::test]
+    async fn one_person_leaves_room_for_all_others() {
+        let (rates, now) = (Rates::of(USUAL), Instant::now());
+        let leaders = leaders();
+        // Twice a second for ten minutes, in a channel and in a group.
+        let (mut channel, mut group) = (0, 0);
+        for step in 0..1_200 {
+            let at = now + Duration::from_millis(500) * step;
+            channel += u32::from(rates.admit(&on_discord(1, 3), &leaders, at) == Gate::Open);
+            group += u32::from(rates.admit(&guest(1, -5), &leaders, at) == Gate::Open);
+            if step % 60 == 59 {
+                assert_eq!(rates.admit(&on_discord(2, 3), &leaders, at), Gate::Open, "step {step}");
+                assert_eq!(rates.admit(&guest(2, -5), &leaders, at), Gate::Open, "step {step}");
+            }
+        }
+        assert!((60..=66).contains(&channel), "{channel}");
+        assert!((20..=23).contains(&group), "{group}");
+        for _ in 0..6 {
+            assert_eq!(rates.admit(&on_discord(3, 3), &leaders, now), Gate::Open);
+        }
+        let wait = Duration::from_secs(10);
+        assert_eq!(rates.admit(&on_discord(3, 3), &leaders, now), Gate::Share(wait));
+        assert_eq!(rates.admit(&on_discord(3, 3), &leaders, now), Gate::Silent, "told once");
+        assert_eq!(rates.admit(&on_discord(3, 3), &Ask::Hand, now), Gate::Open);
+    }
+
+    #[tokio::test]
+    async fn channels_of_a_server_count_each_for_itself_and_topics_of_a_group_together() {
+        let (rates, now) = (Rates::of(USUAL), Instant::now());
+        let leaders = leaders();
+        for user in 1..=40 {
+            assert_eq!(rates.admit(&on_discord(user, 3), &leaders, now), Gate::Open);
+        }
+        assert_eq!(
+            rates.admit(&on_discord(41, 3), &leaders, now),
+            Gate::Chat(Duration::from_secs(2))
+        );
+        assert_eq!(rates.admit(&on_discord(41, 4), &leaders, now), Gate::Open);
+        let in_topic = |user, topic| {
+            let mut guest = guest(user, -5);
+            guest.place = guest.place.map(|place| Place {
+                channel: topic,
+                ..place
+            });
+            guest
+        };
+        for user in 1..=6 {
+            assert_eq!(rates.admit(&in_topic(user, user), &leaders, now), Gate::Open);
+        }
+        assert_eq!(
+            rates.admit(&in_topic(7, 7), &leaders, now),
+            Gate::Chat(Duration::from_secs(10)),
+            "a group has one pace"
+        );
     }
 
     #[tokio::test]
@@ -293,7 +453,7 @@ mod tests {
             rates.admit(&guest(user, -user - 1), &Ask::Help, now);
         }
         let seen = rates.seen.lock().unwrap();
-        assert!(seen.people.len() <= KEPT && seen.chats.len() <= KEPT);
+        assert!(seen.people.len() <= KEPT && seen.chats.len() <= KEPT && seen.shares.len() <= KEPT);
         drop(seen);
         let refused = (0..200).filter(|_| !rates.admit_seat(now)).count();
         assert_eq!(refused, 140);
