@@ -158,6 +158,10 @@ impl Bot {
                         let noted = self.service.failed(&slot, why).await;
                         // From here on a press finds what it can wake.
                         self.chats.note_closed(channel);
+                        // What opened it while that was written found nothing to wake.
+                        if self.chats.doors() != doors {
+                            drop(self.service.failed(&slot, Delivery::TryLater(SOON_MS)).await);
+                        }
                         noted
                     }
                     _ => self.service.failed(&slot, why).await,
