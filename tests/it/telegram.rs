@@ -293,7 +293,7 @@ fn desk(service: &Service) -> Arc<Desk> {
 /// Whether the worker of a chat asks.
 fn in_worker() -> bool {
     let stack = std::backtrace::Backtrace::force_capture().to_string();
-    stack.contains("telegram::chat::Worker")
+    stack.contains("telegram/chat.rs")
 }
 
 /// Dice that fall the same way in every run.

@@ -299,7 +299,7 @@ impl Club {
 /// Whether the answer to a press asks.
 fn in_press() -> bool {
     let stack = std::backtrace::Backtrace::force_capture().to_string();
-    stack.contains("discord::reply")
+    stack.contains("discord/reply.rs")
 }
 
 /// Opens the store once the one before has let go of the file.
