@@ -500,10 +500,8 @@ impl Reception {
                                 Ok(Ok(Ok(()))) => (plain(&office.desk.notice(&guest, Notice::OnlyYou).await), false),
                                 // No note holds a file.
                                 _ if post.document.is_some() => {
-                                    let way = reception.open_private(&guest).await;
-                                    let note = (plain(&way.text), true);
-                                    reception.say(&spot, way);
-                                    note
+                                    reception.offer_private(&guest, &spot).await;
+                                    (plain(&office.desk.notice(&guest, Notice::OpenPrivate).await), true)
                                 }
                                 _ => (toast.map_or(words, |toast| toast.text), true),
                             }
