@@ -709,7 +709,8 @@ mod tests {
             Spoken::Ask(Ask::Admin(Order::Block { whom, .. } | Order::Unblock { whom })) => whom,
             other => panic!("{text}: {other:?}"),
         };
-        let is_user = |foe: Option<Foe>, id: i64| matches!(foe, Some(Foe::Person { account, .. }) if account.user == id);
+        let is_user =
+            |foe: Option<Foe>, id: i64| matches!(foe, Some(Foe::Person { account, .. }) if account.user == id);
         for text in [
             "/ginadmin block insulted @anna",
             "/ginadmin block",
