@@ -46,9 +46,10 @@ async fn cancel(
     ctx: Context<'_>,
     #[rename = "match"]
     #[max_length = 16]
-    id: String,
+    id: Option<String>,
     #[max_length = 200] reason: Option<String>,
 ) -> Done {
+    let id = id.unwrap_or_default();
     order(ctx, Order::Cancel { id, reason }).await
 }
 

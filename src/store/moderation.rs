@@ -124,6 +124,18 @@ impl Store {
         rows.iter().map(|row| Ok(PlayerId(int(row, 0)?))).collect()
     }
 
+    /// How many accounts may not play in a venue of which nothing else is known any more, since their data was deleted.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn barred(&self, venue: Venue) -> Result<i64, StoreError> {
+        let query = sqlx::query(sql::BARRED_IN.sql)
+            .bind(venue.platform.code())
+            .bind(venue.chat);
+        int(&query.fetch_one(self.readers()).await?, 0)
+    }
+
     /// Every setting of a venue that somebody has set.
     ///
     /// # Errors

@@ -303,6 +303,8 @@ statements! {
     BARRED_BACK: "INSERT INTO blocks(venue, player, at) SELECT x.venue, i.player, x.at FROM barred x \
         JOIN identities i ON i.platform = x.platform AND i.user_id = x.user_id \
         WHERE x.platform = $1 AND x.user_id = $2 ON CONFLICT (venue, player) DO NOTHING";
+    BARRED_IN: "SELECT count(DISTINCT x.user_id) FROM venues v JOIN barred x ON x.venue = v.id \
+        WHERE v.platform = $1 AND v.chat = $2";
     BARRED_OFF: "DELETE FROM barred WHERE platform = $1 AND user_id = $2";
     BLOCKS_DROP: "DELETE FROM blocks WHERE player = $1";
     REASONS_DROP: "UPDATE events SET body = json_remove(body, '$.voided.reason', '$.cancelled.reason') \

@@ -7,8 +7,8 @@ use std::time::Duration;
 use teloxide::Bot;
 use teloxide::requests::{Request, Requester};
 use teloxide::types::{
-    CallbackQuery, CallbackQueryId, Chat, ChatId, ChatMemberKind, ChatMemberUpdated, ChatMigration, Message, Update,
-    UpdateKind, User, UserId,
+    CallbackQuery, CallbackQueryId, Chat, ChatId, ChatMemberKind, ChatMemberUpdated, ChatMigration, ChatPermissions,
+    Message, Update, UpdateKind, User, UserId,
 };
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -168,7 +168,7 @@ impl Reception {
             return;
         }
         let reception = Arc::clone(self);
-        self.work(for_admins(&ask), async move {
+        self.work(for_admins(&ask) && !must_last(&ask), async move {
             reception.answer_command(guest, ask, spot, &sender).await;
             reception.sign(&spot).await;
             let service = &reception.office.service;
@@ -187,7 +187,7 @@ impl Reception {
     }
 
     /// Does the work; what has to ask Telegram first is not waited for, so that one slow answer never holds up everybody's
-    /// updates. Lost in a crash, it is only a setting that is made again.
+    /// updates. Lost in a crash, it is only asked again; a moderator's order, which must not be lost, holds up its own chat.
     async fn work(&self, asks: bool, work: impl Future<Output = ()> + Send + 'static) {
         if asks { self.office.spawn(work) } else { work.await }
     }
@@ -241,6 +241,7 @@ impl Reception {
             slot,
             public,
             anew,
+            hushed,
             ..
         } = answer;
         if let Some(post) = public {
@@ -265,8 +266,8 @@ impl Reception {
                 private: true,
                 ..Post::default()
             };
-            // A refusal is nobody's secret: where the private chat is closed, it is said beside the command.
-            let fallback = match secret {
+            // Most refusals are nobody's secret: where the private chat is closed, it is said beside the command.
+            let fallback = match secret || hushed {
                 true => Fallback::Open,
                 false => Fallback::Words { counted },
             };
@@ -622,15 +623,33 @@ impl Reception {
         matches!(tokio::time::timeout(ADMIN_TIME, request).await, Ok(Ok(member)) if member.is_privileged())
     }
 
-    /// Answers a press unless it has its answer.
-    /// What the bot may not do in this group; what an administrator or an ordinary member may, it may too.
+    /// What the bot may not do in this group. Who is no administrator may only what the group allows everybody.
     async fn rights(&self, spot: &Spot) -> Rights {
         let request = async {
             let me = self.bot.get_me().send().await?;
-            self.bot.get_chat_member(ChatId(spot.chat), me.id).send().await
+            let standing = self.bot.get_chat_member(ChatId(spot.chat), me.id).send().await?.kind;
+            let bound = matches!(standing, ChatMemberKind::Member(_) | ChatMemberKind::Restricted(_));
+            let everybody = if bound {
+                self.bot.get_chat(ChatId(spot.chat)).send().await?.permissions()
+            } else {
+                None
+            };
+            Ok::<_, teloxide::RequestError>((lacks(&standing), everybody))
         };
         let here = match tokio::time::timeout(ADMIN_TIME, request).await {
-            Ok(Ok(member)) => Some(lacks(&member.kind)),
+            Ok(Ok((mut lacks, everybody))) => {
+                let may = everybody.unwrap_or(ChatPermissions::all());
+                let bounds = [
+                    (ChatPermissions::SEND_MESSAGES, Lack::Write),
+                    (ChatPermissions::SEND_PHOTOS, Lack::Pictures),
+                ];
+                for (right, lack) in bounds {
+                    if !may.contains(right) && !lacks.contains(&lack) && !lacks.contains(&Lack::See) {
+                        lacks.push(lack);
+                    }
+                }
+                Some(lacks)
+            }
             _ => None,
         };
         Rights {
@@ -639,6 +658,7 @@ impl Reception {
         }
     }
 
+    /// Answers a press unless it has its answer.
     fn toast(&self, query: &Query, note: Option<(String, bool)>) {
         if let Some(query) = query.take() {
             self.answer(query, note);
@@ -701,6 +721,15 @@ fn for_admins(ask: &Ask) -> bool {
         Ask::Language { venue, .. } => *venue,
         Ask::Settings(_) | Ask::Admin(_) => true,
         Ask::Press(token) => decode(token).is_some_and(|token| matches!(token.act, Act::Speak(_, true))),
+        _ => false,
+    }
+}
+
+/// Whether somebody relies on it as soon as it is said, so that it must be done or refused before its update counts as
+/// handled; the time that Telegram has to say who is an administrator bounds it.
+fn must_last(ask: &Ask) -> bool {
+    match ask {
+        Ask::Admin(order) => !matches!(order, Order::Log | Order::Overview | Order::Permissions(_)),
         _ => false,
     }
 }

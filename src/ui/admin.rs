@@ -13,11 +13,11 @@ use super::post::Span;
 use super::token::{table_code, table_of_code};
 use super::voice::{Lines, Voice, say, spans};
 use super::zone::written;
-use crate::id::{Account, Platform, PlayerId, TableId, Venue};
-use crate::service::{Deed, DeedKind, Error, Ruling};
+use crate::id::{Account, Platform, PlayerId, Seat, TableId, Venue};
+use crate::service::{Deed, DeedKind, Error, Of, Ruling};
 use crate::table::{REASON_MAX, Refusal};
 
-/// How many deeds the log shows (ours).
+/// How many deeds the log shows, and how many open matches are listed (ours).
 const SHOWN: u32 = 15;
 
 /// What a moderator asks for.
@@ -96,6 +96,7 @@ impl Desk {
             Err(said) => return Ok(alert(said)),
         };
         match order {
+            Order::Cancel { id, .. } if id.trim().is_empty() => self.open_here(voice, &moderator).await,
             Order::Cancel { id, reason } => self.rule(voice, &moderator, Ruling::Cancel, &id, reason).await,
             Order::Void { id, reason } => self.rule(voice, &moderator, Ruling::Void, &id, reason).await,
             Order::Log => self.deeds(guest, voice, &moderator).await,
@@ -166,6 +167,35 @@ impl Desk {
             (Err(Error::Refused(Refusal::NotOver)), _) => alert(say!(voice, "refused-void-running", id = id)),
             (Err(error), _) => return Err(error),
         })
+    }
+
+    /// The matches and challenges that can be cancelled here, newest first.
+    async fn open_here(&self, voice: Voice<'_>, moderator: &Moderator) -> Result<Answer, Error> {
+        let Some(venue) = moderator.here else {
+            return Ok(alert(say!(voice, "refused-no-venue")));
+        };
+        let tables = self.service.tables(Of::Venue(venue)).await?;
+        let mut lines = Lines::default();
+        lines.bold(say!(voice, "admin-open"));
+        if tables.is_empty() {
+            lines.plain(say!(voice, "admin-open-none"));
+        }
+        let listed = usize::try_from(SHOWN).unwrap_or(usize::MAX);
+        for table in tables.iter().rev().take(listed) {
+            let scene = self.scene(table, voice.lang).await?;
+            let players = [Seat::FIRST, Seat::FIRST.other()].map(|seat| scene.name(seat));
+            lines.plain(format!("{} · {}", scene.match_id(), players.join(" – ")));
+        }
+        if tables.len() > listed {
+            let more = i64::try_from(tables.len() - listed).unwrap_or(i64::MAX);
+            lines.plain(say!(voice, "admin-open-more", n = more));
+        }
+        Ok(self
+            .to_one(Draft {
+                text: lines.text(),
+                ..Draft::default()
+            })
+            .await)
     }
 
     /// What moderators did here, newest first.

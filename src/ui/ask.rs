@@ -186,6 +186,15 @@ pub struct Answer {
     /// The message slot that `public` shows: where its message has scrolled away, the new one takes its place and the old one
     /// goes. Boxed, for few answers have one.
     pub anew: Option<Box<Slot>>,
+    /// Whether the note is for nobody else's ears: where the asker can't be reached alone, it is not said aloud either.
+    pub hushed: bool,
+}
+
+impl Answer {
+    /// The same, never to be said aloud.
+    pub(super) fn hushed(self) -> Answer {
+        Answer { hushed: true, ..self }
+    }
 }
 
 /// A short note that pops up for the asker alone.

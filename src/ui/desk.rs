@@ -175,7 +175,10 @@ impl Desk {
             Ok(answer) => answer,
             Err(error) => {
                 let voice = self.voice_for(guest).await;
-                voice.excuse(&error).map(alert).unwrap_or_default()
+                let answer = voice.excuse(&error).map(alert).unwrap_or_default();
+                // Whom moderators shut out is nobody else's business.
+                let hushed = matches!(error, Error::Blocked { .. });
+                Answer { hushed, ..answer }
             }
         }
     }

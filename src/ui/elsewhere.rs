@@ -75,13 +75,34 @@ impl Desk {
         if !public {
             return Ok(None);
         }
-        let Some(games) = self.games_channel(guest).await? else {
+        Ok(match self.games_channel(guest).await? {
+            Some(games) => Some(self.lead(guest, games).await),
+            None => None,
+        })
+    }
+
+    /// For a wish for one more match where an old one stands: where games are posted now, when that is somewhere else. A
+    /// thread is known to be one of the channel for games only to whoever asks in it.
+    pub(super) async fn moved_away(&self, guest: &Guest, old: Place) -> Result<Option<Answer>, Error> {
+        if is_private(old) {
+            return Ok(None);
+        }
+        let Some(channel) = self.channel_of(old.venue).await? else {
             return Ok(None);
         };
+        let inside = old.channel == channel || (guest.place == Some(old) && guest.parent == Some(channel));
+        if inside {
+            return Ok(None);
+        }
+        Ok(Some(self.lead(guest, Place { channel, ..old }).await))
+    }
+
+    /// Leads somebody to the channel for games.
+    async fn lead(&self, guest: &Guest, games: Place) -> Answer {
         let voice = self.voice_for(guest).await;
         let base = self.bot(games.venue.platform).and_then(|bot| bot.link_base);
         let address = base.and_then(|base| place_link(&base, games));
-        Ok(Some(match (address, games.venue.platform) {
+        match (address, games.venue.platform) {
             (Some(address), Platform::Discord) => {
                 let button = link(say!(voice, "button-games-channel"), address);
                 self.to_one(Draft {
@@ -93,7 +114,7 @@ impl Desk {
             }
             (Some(address), _) => alert(format!("{} {address}", say!(voice, "elsewhere"))),
             (None, _) => alert(say!(voice, "elsewhere")),
-        }))
+        }
     }
 
     /// The channel for games of the guest's place, when they ask outside of it.

@@ -279,7 +279,13 @@ impl Desk {
         });
         lines.plain(self.limits(voice, venue).await?);
         let blocked = store.blocks(venue).await.map_err(|error| self.service.fault(error))?;
-        if !blocked.is_empty() {
+        if moderator.by.is_none() {
+            // Nobody in particular has no private chat, so this is read by everybody.
+            if !blocked.is_empty() {
+                let n = i64::try_from(blocked.len()).unwrap_or(i64::MAX);
+                lines.plain(say!(voice, "admin-blocks-number", n = n));
+            }
+        } else if !blocked.is_empty() {
             let mut names = Vec::new();
             for player in blocked.iter().take(NAMED) {
                 names.push(self.name_of(voice, guest, *player).await?);
@@ -289,6 +295,14 @@ impl Desk {
                 names.push(say!(voice, "and-more", n = more));
             }
             lines.plain(say!(voice, "admin-blocks", names = voice.list(names)));
+        }
+        let barred = store.barred(venue).await.map_err(|error| self.service.fault(error))?;
+        if barred > 0 {
+            let way = match venue.platform {
+                Platform::Telegram => "answer",
+                Platform::Discord | Platform::Web => "name",
+            };
+            lines.plain(say!(voice, "admin-barred", n = barred, way = way));
         }
         for command in commands_in(voice) {
             let typed = format!("/ginadmin {}", command.name);

@@ -392,6 +392,10 @@ impl Desk {
     }
 
     async fn rematch_at(&self, guest: &Guest, table: TableId) -> Result<Answer, Error> {
+        let old = self.service.table(table).await?.place();
+        if let Some(pointer) = self.moved_away(guest, old).await? {
+            return Ok(pointer.hushed());
+        }
         let voice = self.voice_for(guest).await;
         let command = Command::Rematch {
             table,

@@ -18,7 +18,7 @@ impl Desk {
     pub(super) async fn attend(&self, guest: &Guest, ask: Ask) -> Result<Answer, Error> {
         self.note_venue(guest).await?;
         if let Some(pointer) = self.pointer(guest, &ask).await? {
-            return Ok(pointer);
+            return Ok(pointer.hushed());
         }
         match ask {
             Ask::Press(token) => self.press(guest, &token).await,
@@ -50,7 +50,7 @@ impl Desk {
             Ask::Games => self.games(guest).await,
             Ask::Replay { table, hand } => self.replay(guest, table.as_deref(), hand).await,
             Ask::Language { lang, venue } => self.language(guest, lang.as_deref(), venue).await,
-            Ask::Admin(order) => self.order(guest, order).await,
+            Ask::Admin(order) => Ok(self.order(guest, order).await?.hushed()),
             Ask::Privacy { what } => self.privacy(guest, what.as_deref()).await,
             Ask::Start { payload } => self.start(guest, payload.as_deref()).await,
         }

@@ -90,8 +90,24 @@ limit-player =
         [0] Matches at once for one player: no limit.
        *[other] Matches at once for one player: { $n }.
     }
+admin-open = Open matches and challenges here; cancel one by its id
+admin-open-none = There are none.
+admin-open-more = and { $n } older
 admin-title = Gin Rummy here, for moderators
 admin-blocks = Blocked here: { $names }
+admin-blocks-number =
+    { $n ->
+        [one] One player is blocked here.
+       *[other] { $n } players are blocked here.
+    }
+admin-barred =
+    { $n ->
+        [one] One blocked account has deleted its data; the block stays.
+       *[other] { $n } blocked accounts have deleted their data; the blocks stay.
+    } { $way ->
+        [answer] To lift one, answer a message of theirs with “/ginadmin unblock”.
+       *[name] To lift one, name them in “/ginadmin unblock”.
+    }
 permissions-fine = I have every permission here that I need.
 permissions-missing = I lack permissions here: { $what }. Without them matches go on in private as far as they can.
 permissions-games = In the games channel I lack: { $what }

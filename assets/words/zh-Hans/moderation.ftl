@@ -82,8 +82,17 @@ limit-player =
         [0] 每位玩家同时参加的对局：不限。
        *[other] 每位玩家同时参加的对局：{ $n } 场。
     }
+admin-open = 这里未结束的对局和挑战；用编号取消
+admin-open-none = 没有。
+admin-open-more = 另有更早的 { $n } 局
 admin-title = 这里的金拉米（管理员）
 admin-blocks = 已屏蔽：{ $names }
+admin-blocks-number = 这里屏蔽了 { $n } 人。
+admin-barred =
+    另有 { $n } 个被屏蔽的账号已删除数据，屏蔽依然有效。{ $way ->
+        [answer] 要解除，请用“/ginadmin unblock”回复对方的消息。
+       *[name] 要解除，请在“/ginadmin unblock”中指定对方。
+    }
 permissions-fine = 我在这里需要的权限都有。
 permissions-missing = 我在这里缺少权限：{ $what }。没有这些权限时，对局会尽量在私聊中继续。
 permissions-games = 我在游戏频道缺少权限：{ $what }

@@ -82,8 +82,17 @@ limit-player =
         [0] 每位玩家同時參加的對局：不限。
        *[other] 每位玩家同時參加的對局：{ $n } 場。
     }
+admin-open = 這裡未結束的對局和挑戰；用編號取消
+admin-open-none = 沒有。
+admin-open-more = 另有更早的 { $n } 局
 admin-title = 這裡的金拉米（管理員）
 admin-blocks = 已封鎖：{ $names }
+admin-blocks-number = 這裡封鎖了 { $n } 人。
+admin-barred =
+    另有 { $n } 個被封鎖的帳號已刪除資料，封鎖依然有效。{ $way ->
+        [answer] 要解除，請用「/ginadmin unblock」回覆對方的訊息。
+       *[name] 要解除，請在「/ginadmin unblock」中指定對方。
+    }
 permissions-fine = 我在這裡需要的權限都有。
 permissions-missing = 我在這裡缺少權限：{ $what }。沒有這些權限時，對局會盡量在私聊中繼續。
 permissions-games = 我在遊戲頻道缺少權限：{ $what }

@@ -1,6 +1,7 @@
 //! Moderators of a group.
 
 use super::*;
+use crate::fakes::telegram::Failure;
 
 /// The id of the match that stands in this message's buttons.
 fn id_of(table: &Message) -> String {
@@ -123,9 +124,36 @@ async fn administrators_set_their_group() {
         .await;
     mo.says(&group, "/ginadmin permissions");
     tg.post(&mo, |post| post.words().contains("every permission")).await;
+    let lacking = |text: &'static str| tg.post(&mo, move |post| post.words().contains(text));
     tg.restrict_bot(&group, true, false);
     mo.says(&group, "/ginadmin permissions");
-    tg.post(&mo, |post| post.words().contains("send photos")).await;
+    lacking("send photos").await;
+    // A plain member may only what the group allows everybody.
+    tg.restrict_bot(&group, true, true);
+    tg.allow_everybody(&group, false, true);
+    mo.says(&group, "/ginadmin permissions");
+    lacking("I lack permissions here: send messages.").await;
+    tg.promote_bot(&group);
+    let fine = || {
+        let posts = tg.posts(&mo);
+        posts
+            .iter()
+            .filter(|post| post.words().contains("every permission"))
+            .count()
+    };
+    mo.says(&group, "/ginadmin permissions");
+    tg.eventually("an administrator may more", || fine() == 2).await;
+    tg.allow_everybody(&group, true, true);
+    // Whom it blocks is not read out to everybody for an administrator without a name.
+    tg.promote(&group, &mo, true);
+    mo.says_anonymously(&group, "/ginadmin settings");
+    let aloud = tg.post(&group, |post| post.words().contains("for moderators")).await;
+    assert!(
+        aloud.words().contains("One player is blocked here") && !aloud.words().contains("Blocked here"),
+        "{}",
+        aloud.words()
+    );
+    tg.promote(&group, &mo, false);
     mo.says(&group, "/ginadmin log");
     let log = tg
         .post(&mo, |post| post.words().contains("What moderators did here"))
@@ -137,6 +165,87 @@ async fn administrators_set_their_group() {
     ] {
         assert!(log.words().contains(words), "{words}: {}", log.words());
     }
+    tg.assert_clean();
+    house.close().await;
+}
+
+/// C-041: where the private chat is closed, what concerns only one person is not said to the group: it shows the way to the
+/// private chat instead.
+#[tokio::test]
+async fn who_is_blocked_is_not_said_aloud() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let [ben, mo] = ["Ben", "Mo"].map(|name| tg.user(name, Some(name), "en"));
+    let forum = tg.forum("Club");
+    for person in [&ben, &mo] {
+        tg.join(&forum, person);
+    }
+    tg.promote(&forum, &mo, false);
+    let ways = || {
+        let posts = tg.posts(&forum);
+        posts.iter().filter(|post| has(post, "Open the private chat")).count()
+    };
+    mo.mentions(&forum, "/ginadmin block {} for shouting", &ben);
+    tg.eventually("the moderator is shown the way", || ways() == 1).await;
+    ben.says(&forum, "/challenge");
+    tg.eventually("so is who is blocked", || ways() == 2).await;
+    mo.mentions(&forum, "/ginadmin unblock {}", &ben);
+    tg.eventually("and again", || ways() == 3).await;
+    let topic = tg.topic(&forum, "Games");
+    mo.says(&topic, "/ginadmin channel here");
+    tg.eventually("set", || ways() == 4).await;
+    ben.says(&forum, "/challenge");
+    tg.eventually("who asks elsewhere too", || ways() == 5).await;
+    for post in tg.posts(&forum).iter().chain(&tg.posts(&topic)) {
+        let words = post.words();
+        for secret in [
+            "blocked",
+            "can’t play",
+            "play here again",
+            "posted in one channel",
+            "Games are posted",
+        ] {
+            assert!(!words.contains(secret), "{words}");
+        }
+    }
+    tg.assert_clean();
+    house.close().await;
+}
+
+/// A moderator's order is not confirmed to Telegram before it is done: killed meanwhile, it would be lost. Other chats are
+/// served all the same.
+#[tokio::test]
+async fn an_order_is_confirmed_only_when_it_is_done() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let [anna, ben, mo] = ["Anna", "Ben", "Mo"].map(|name| tg.user(name, Some(name), "en"));
+    let group = house.club(&[&ben, &mo]);
+    let other = tg.supergroup("Another club");
+    tg.join(&other, &anna);
+    house.known(&[&anna, &ben, &mo]).await;
+    tg.promote(&group, &mo, false);
+    let slow = tg.fail_always(
+        |call| call.method == "getChatMember",
+        Failure::Slow(Duration::from_secs(2)),
+    );
+    mo.says(&group, "/ginadmin block @ben");
+    let order = tg.last_update().expect("an update");
+    tg.eventually("Telegram is asked", || tg.count("getChatMember") > 0)
+        .await;
+    anna.says(&other, "/challenge");
+    tg.post(&other, |post| has(post, "Accept")).await;
+    let blocked = async || {
+        let venue = jinlami::id::Venue {
+            platform: Platform::Telegram,
+            chat: group.id(),
+        };
+        house.service.store().blocks(venue).await.unwrap().len()
+    };
+    assert_eq!(blocked().await, 0, "Telegram has not said yet who Mo is");
+    assert!(tg.pending() > 0, "update {order} is not confirmed");
+    tg.eventually("confirmed", || tg.pending() == 0).await;
+    assert_eq!(blocked().await, 1, "confirmed, so done");
+    drop(slow);
     tg.assert_clean();
     house.close().await;
 }

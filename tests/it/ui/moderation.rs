@@ -111,6 +111,17 @@ async fn only_moderators_moderate() {
             .unwrap()
             .is_empty()
     );
+    let nameless = || Order::Cancel {
+        id: String::new(),
+        reason: None,
+    };
+    let listed = order(&house, &mo(), nameless()).await;
+    assert!(
+        listed.contains(&format!("match {} · Anna – Ben", code.to_uppercase())),
+        "{listed}"
+    );
+    assert!(order(&house, &away, nameless()).await.contains("There are none"));
+    assert!(!house.rig.service.table(table.id()).await.unwrap().is_over());
     // An owner, from anywhere, also from the private chat.
     house.desk.set_owners(vec![eve().account]);
     let done = order(
@@ -221,6 +232,76 @@ async fn games_are_posted_in_their_channel() {
     assert!(said(&house.ask(&elsewhere, Ask::Games).await).contains("Your matches"));
     order(&house, &mo(), Order::Channel(Some("off".to_owned()))).await;
     house.challenge(&elsewhere, usual()).await;
+}
+
+/// C-039: an old match outside the channel for games is not played again where it stood, by button or command, on either
+/// platform, nor when the other one had asked already; in a thread of the channel it is.
+#[tokio::test]
+async fn a_rematch_is_no_way_around_the_channel_for_games() {
+    let discord = [guest(ANNA, "Anna"), guest(BEN, "Ben")];
+    let groups = [telegram(11, "Anna"), telegram(12, "Ben")];
+    for [anna, ben] in [discord, groups] {
+        let house = House::new().await;
+        let (place, platform) = (anna.place.unwrap(), anna.account.platform);
+        let elsewhere = |who: &Guest, channel, parent| Guest {
+            place: Some(jinlami::id::Place { channel, ..place }),
+            parent,
+            ..who.clone()
+        };
+        let admin = Guest {
+            admin: true,
+            ..guest(Account { platform, user: 9 }, "Mo")
+        };
+        let games = elsewhere(&admin, 99, None);
+        for who in [&anna, &ben] {
+            house.ask(&alone(who.clone()), Ask::Start { payload: None }).await;
+        }
+        let with_ben = || jinlami::ui::Challenge {
+            opponent: Foe::Person {
+                account: ben.account,
+                name: "Ben".to_owned(),
+                handle: None,
+            },
+            ..usual()
+        };
+        let resigned = async |anna: Guest, ben: Guest| {
+            let id = house.challenge(&anna, with_ben()).await;
+            let accept = find(&house.table_post(id).await, |act| act == Act::Accept).unwrap();
+            house.press(&ben, &accept).await;
+            let table = house.rig.service.table(id).await.unwrap();
+            house.rig.wish(anna.account, &table, Wish::Resign).await.unwrap();
+            id
+        };
+        let id = resigned(anna.clone(), ben.clone()).await;
+        order(&house, &games, Order::Channel(Some("here".to_owned()))).await;
+        let again = find(&house.table_post(id).await, |act| act == Act::Rematch).unwrap();
+        let rematch = async || house.rig.service.table(id).await.unwrap().rematch();
+        let free = rematch().await;
+        for who in [anna.clone(), alone(anna.clone()), elsewhere(&anna, 99, None)] {
+            assert!(said(&house.press(&who, &again).await).contains("posted in one channel"));
+            assert!(said(&house.ask(&who, Ask::Rematch).await).contains("posted in one channel"));
+        }
+        assert_eq!(rematch().await, free, "nothing was asked");
+        // What was asked before is not accepted either.
+        order(&house, &games, Order::Channel(Some("off".to_owned()))).await;
+        house.press(&anna, &again).await;
+        assert!(matches!(rematch().await, jinlami::table::Rematch::Asked { .. }));
+        order(&house, &games, Order::Channel(Some("here".to_owned()))).await;
+        assert!(said(&house.press(&ben, &again).await).contains("posted in one channel"));
+        assert!(house.open().await.is_empty());
+        // Where games are posted, they are played again.
+        let (anna, ben) = if platform == Platform::Discord {
+            (elsewhere(&anna, 100, Some(99)), elsewhere(&ben, 100, Some(99)))
+        } else {
+            (elsewhere(&anna, 99, None), elsewhere(&ben, 99, None))
+        };
+        let id = resigned(anna.clone(), ben.clone()).await;
+        let again = find(&house.table_post(id).await, |act| act == Act::Rematch).unwrap();
+        for who in [&anna, &ben] {
+            house.press(who, &again).await;
+        }
+        assert_eq!(house.open().await.len(), 1);
+    }
 }
 
 /// On Telegram deadlines stand in the place's time zone with its name, at the table and under the hand; without one in UTC.

@@ -119,6 +119,13 @@ impl FakeTelegram {
         self.inner.change(|world| world.move_bot(chat, owner, to));
     }
 
+    /// Sets what the group allows everybody who is no administrator.
+    pub fn allow_everybody(&self, group: &Group, texts: bool, photos: bool) {
+        let chat = group.id();
+        self.inner
+            .change(|world| world.chat_mut(chat).everybody = (texts, photos));
+    }
+
     /// Throws the bot out.
     pub fn kick_bot(&self, group: &Group) {
         let (chat, owner) = (group.id(), group.owner().id());

@@ -207,8 +207,11 @@ fn writable(world: &World, params: &Params) -> Result<i64, Refusal> {
 }
 
 fn allowed(world: &World, chat: i64, media: Media) -> Result<(), Refusal> {
-    let Standing::Restricted { texts, photos } = world.chat(chat).bot else {
-        return Ok(());
+    let everybody = world.chat(chat).everybody;
+    let (texts, photos) = match world.chat(chat).bot {
+        Standing::Restricted { texts, photos } => (texts && everybody.0, photos && everybody.1),
+        Standing::Member => everybody,
+        _ => return Ok(()),
     };
     // GIFs go with stickers and games, which this fake's groups permit together with texts.
     let (permitted, what) = match media {
@@ -631,11 +634,7 @@ fn get_chat(world: &World, params: &Params) -> Reply {
     });
     chat["accepted_gift_types"] = gifts;
     if world.chat(id).kind != ChatKind::Private {
-        let bot = world.chat(id).bot;
-        let (texts, photos) = match bot {
-            Standing::Restricted { texts, photos } => (texts, photos),
-            _ => (true, true),
-        };
+        let (texts, photos) = world.chat(id).everybody;
         chat["permissions"] = json!({"can_send_messages": texts, "can_send_photos": photos});
     }
     Ok(chat)

@@ -118,6 +118,8 @@ pub struct Chat {
     pub last_message: i64,
     pub topics: BTreeMap<i64, Topic>,
     pub general_closed: bool,
+    /// Whether ordinary members may send texts, and photos.
+    pub everybody: (bool, bool),
     pub migrated_to: Option<i64>,
     pub deleted: bool,
 }
@@ -363,6 +365,7 @@ impl World {
                 last_message: 0,
                 topics: BTreeMap::new(),
                 general_closed: false,
+                everybody: (true, true),
                 migrated_to: None,
                 deleted: false,
             },
