@@ -129,7 +129,7 @@ impl Store {
     /// # Errors
     ///
     /// `Backend` when the database fails.
-    pub async fn barred(&self, venue: Venue) -> Result<i64, StoreError> {
+    pub async fn barred_in(&self, venue: Venue) -> Result<i64, StoreError> {
         let query = sqlx::query(sql::BARRED_IN.sql)
             .bind(venue.platform.code())
             .bind(venue.chat);
