@@ -395,13 +395,14 @@ mod tests {
         }
         assert!((60..=66).contains(&channel), "{channel}");
         assert!((20..=23).contains(&group), "{group}");
+        let end = now + Duration::from_secs(600);
         for _ in 0..6 {
-            assert_eq!(rates.admit(&on_discord(3, 3), &leaders, now), Gate::Open);
+            assert_eq!(rates.admit(&on_discord(3, 3), &leaders, end), Gate::Open);
         }
         let wait = Duration::from_secs(10);
-        assert_eq!(rates.admit(&on_discord(3, 3), &leaders, now), Gate::Share(wait));
-        assert_eq!(rates.admit(&on_discord(3, 3), &leaders, now), Gate::Silent, "told once");
-        assert_eq!(rates.admit(&on_discord(3, 3), &Ask::Hand, now), Gate::Open);
+        assert_eq!(rates.admit(&on_discord(3, 3), &leaders, end), Gate::Share(wait));
+        assert_eq!(rates.admit(&on_discord(3, 3), &leaders, end), Gate::Silent, "told once");
+        assert_eq!(rates.admit(&on_discord(3, 3), &Ask::Hand, end), Gate::Open);
     }
 
     #[tokio::test]
