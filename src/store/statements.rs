@@ -481,7 +481,7 @@ mod tests {
             "NAMED_DECLINED",
         ];
         const OF_A_PERSON: [&str; 4] = ["STANDINGS_OF", "MESSAGES_TO", "ASKED_AFTERWARDS", "CUT_BY"];
-        const SORT_FEW: [&str; 4] = ["OPEN_OF_VENUE", "IDENTITIES_OF", "SLOTS_OF", "SLOT_OF"];
+        const SORT_FEW: [&str; 5] = ["OPEN_OF_VENUE", "IDENTITIES_OF", "SLOTS_OF", "SLOT_OF", "BARRED_IN"];
         let folder = tempfile::tempdir().expect("a folder");
         let mut connection = empty_database(&folder).await;
         let mut bad = Vec::new();
