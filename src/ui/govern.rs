@@ -296,7 +296,10 @@ impl Desk {
             }
             lines.plain(say!(voice, "admin-blocks", names = voice.list(names)));
         }
-        let barred = store.barred_in(venue).await.map_err(|error| self.service.fault(error))?;
+        let barred = store
+            .barred_in(venue)
+            .await
+            .map_err(|error| self.service.fault(error))?;
         if barred > 0 {
             let way = match venue.platform {
                 Platform::Telegram => "answer",
