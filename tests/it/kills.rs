@@ -103,7 +103,7 @@ impl Player {
             let Some(hand) = self.hand(&client, &base).await else {
                 return;
             };
-            let offered = hand.is_object().then(|| tokens(&hand)).unwrap_or_default();
+            let offered = if hand.is_object() { tokens(&hand) } else { Vec::new() };
             let Some(text) = next_press(&offered) else {
                 tokio::time::sleep(chance.millis(1, 10)).await;
                 continue;

@@ -212,5 +212,5 @@ async fn a_result_a_name_and_a_setting_at_the_same_instant_are_all_there(home: H
     }
     let board = store.leaders(None, Metric::Points, 10, 0).await.expect("a board");
     assert_eq!((board[0].played, board[0].wins), (1000, 1000));
-    assert_eq!(i64::from(board[0].points), 2 * INSTANTS);
+    assert_eq!(board[0].points, 2 * INSTANTS);
 }
