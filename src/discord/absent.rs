@@ -43,6 +43,20 @@ impl Bot {
                 self.tell_closed(table).await;
             }
         }
+        if why == Hindrance::Removed {
+            self.back_meanwhile(guild.get().cast_signed()).await;
+        }
+    }
+
+    /// Events of one server are handled side by side, and a refusal is older than what is made of it: whoever was let in again
+    /// while matches were being paused must not leave them so.
+    async fn back_meanwhile(&self, guild: i64) {
+        if guild > 0 && self.rest.server(guild).await.is_ok() {
+            let back = self
+                .service
+                .place_back(server(guild.unsigned_abs()), &[Hindrance::Removed]);
+            drop(back.await);
+        }
     }
 
     /// A message that could not be shown before arrived in a server.
@@ -75,8 +89,11 @@ impl Bot {
             },
             _ => return,
         };
-        if let Some(why) = why {
-            drop(self.service.suspend(table, why).await);
+        if let Some(why) = why
+            && let Ok(true) = self.service.suspend(table, why).await
+            && why == Hindrance::Removed
+        {
+            self.back_meanwhile(slot.key.chat).await;
         }
         self.tell_closed(table).await;
     }

@@ -5,6 +5,7 @@ mod data;
 mod doors;
 mod edges;
 mod fair;
+mod farewell;
 pub mod host;
 mod manners;
 mod matches;
