@@ -44,9 +44,9 @@ pub struct Plan {
 
 /// How long the last matches and messages may take when nothing goes wrong any more; Telegram lets a group be written to 20
 /// times a minute and a person once a second.
-const FINISH: Duration = Duration::from_secs(240);
-/// In a short storm whoever still plays after this long gives up.
-const LEAVE: Duration = Duration::from_secs(8);
+const FINISH: Duration = Duration::from_secs(300);
+/// Whoever still plays after this long gives up: in a short storm, and in a long one.
+const LEAVE: [Duration; 2] = [Duration::from_secs(8), Duration::from_secs(120)];
 /// A storm of this length has a second part without kills, in which nothing may grow.
 const LONG: Duration = Duration::from_secs(60);
 /// How much the resident memory may grow between two calm moments: 24 MiB (ours), for caches that are not full yet.
@@ -210,7 +210,7 @@ impl Storm {
             if left == (0.0, 0.0) {
                 break;
             }
-            if hurry && begun.elapsed() > LEAVE {
+            if begun.elapsed() > LEAVE[usize::from(!hurry)] {
                 self.mood.send_replace(Mood::Leaving);
             }
             if begun.elapsed() > FINISH {
