@@ -49,7 +49,9 @@ async fn durable(sheet: &mut Sheet<'_>) -> anyhow::Result<()> {
             let what = format!("bare store append, {name}, {writers} at once");
             if batch == 1 || writers == 1 {
                 sheet.note(&what, &run.to_string());
-                alone = run.rate();
+                if batch == 1 {
+                    alone = run.rate();
+                }
             } else {
                 sheet.note(&what, &run.to_string());
                 sheet.least("  beside one transaction a press", run.rate() / alone, 6.0);
