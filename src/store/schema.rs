@@ -15,6 +15,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "moderation",
         include_str!("../../migrations/sqlite/0005_moderation.sql"),
     ),
+    ("boards", include_str!("../../migrations/sqlite/0006_boards.sql")),
+    ("contests", include_str!("../../migrations/sqlite/0007_contests.sql")),
+    ("teams", include_str!("../../migrations/sqlite/0008_teams.sql")),
+    ("links", include_str!("../../migrations/sqlite/0009_links.sql")),
 ];
 
 /// The oldest SQLite that doesn't corrupt a file on a reset of the write-ahead log.
