@@ -68,8 +68,9 @@ async fn c_005_private_chats_are_opened_at_a_measured_pace() {
     let began = Instant::now();
     for n in 0..6 {
         let pair = [
-            club.discord.user(&format!("A{n}"), "en-US"),
-            club.discord.user(&format!("B{n}"), "en-US"),
+            // Long enough that no match's code holds one by chance.
+            club.discord.user(&format!("Anton{n}"), "en-US"),
+            club.discord.user(&format!("Berta{n}"), "en-US"),
         ];
         pair.iter().for_each(|user| club.discord.join(&club.guild, user));
         pair[0]
@@ -77,7 +78,7 @@ async fn c_005_private_chats_are_opened_at_a_measured_pace() {
             .await
             .response()
             .await;
-        let theirs = |message: &Message| message.content.contains(&format!("A{n}"));
+        let theirs = |message: &Message| message.content.contains(&format!("Anton{n}"));
         let find = || {
             club.discord
                 .messages(&club.channel)
