@@ -54,6 +54,10 @@ fn main() -> ExitCode {
 /// Runs a storm or a bench; `false` when it found something wrong.
 #[cfg(feature = "storm")]
 async fn tried(trial: &Trial, say: &(dyn Fn(&str) + Sync)) -> anyhow::Result<bool> {
+    tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::ERROR)
+        .with_writer(std::io::stderr)
+        .init();
     match trial {
         Trial::Storm { seed, players, .. } => {
             let plan = storm::Plan {

@@ -41,6 +41,8 @@ pub(super) struct Chats {
     fresh: Mutex<BTreeMap<i64, u32>>,
     /// Tables whose players know that the public place is closed.
     told: Mutex<BTreeMap<TableId, ()>>,
+    /// Presses that this program answered; Discord may tell of one again after a broken connection.
+    answered: Mutex<BTreeMap<u64, ()>>,
     opens: Mutex<Opens>,
 }
 
@@ -62,6 +64,7 @@ impl Chats {
             refused: Mutex::default(),
             fresh: Mutex::default(),
             told: Mutex::default(),
+            answered: Mutex::default(),
             opens: Mutex::new(Opens {
                 left: OPENS_AT_ONCE,
                 since: Instant::now(),
@@ -129,6 +132,16 @@ impl Chats {
     /// Something happened that may have opened a channel.
     pub(super) fn note_door(&self) {
         self.doors.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// This program answered a press.
+    pub(super) fn note_answered(&self, press: u64) {
+        remember(&mut lock(&self.answered), press, ());
+    }
+
+    /// Whether this program answered that press.
+    pub(super) fn was_answered(&self, press: u64) -> bool {
+        lock(&self.answered).contains_key(&press)
     }
 
     /// A channel could not be written to.

@@ -123,9 +123,15 @@ impl Bot {
             Way::Open => json!({ "type": 5 }),
         };
         match self.rest.acknowledge(asked.id, asked.token, answer).await {
-            Ok(()) => true,
+            Ok(()) => {
+                self.chats.note_answered(asked.id);
+                true
+            }
             Err(failure) => {
                 match failure.code() {
+                    Some(code::ALREADY_ACKNOWLEDGED) if !self.chats.was_answered(asked.id) => {
+                        self.service.rivalled(Platform::Discord);
+                    }
                     // Somebody else answers it, or the three seconds are over and the person was told so.
                     Some(code::ALREADY_ACKNOWLEDGED | code::UNKNOWN_INTERACTION) => {
                         tracing::debug!(%failure, "a press needs no answer");

@@ -26,6 +26,11 @@ const PROBE_MS: i64 = 5_000;
 const FAILED_MS: i64 = 60_000;
 /// The upper bounds of the latency histogram, in milliseconds.
 const BOUNDS: [u64; 10] = [5, 10, 20, 50, 100, 250, 500, 1_000, 2_500, 5_000];
+/// For how long it is told of that another program answers the same people: 10 minutes (ours).
+const RIVAL_MS: i64 = 600_000;
+/// What is wrong then, and what helps.
+const RIVAL: &str =
+    "another program answers presses with the same token: stop one of them, or give it a bot of its own";
 /// The setting that an attempt to write leaves its time in.
 const ALIVE: &str = "alive";
 
@@ -36,6 +41,8 @@ pub(super) struct Pulse {
     heard: [AtomicI64; 3],
     /// When each platform was heard for the first time after its last silence; 0: there was none.
     back: [AtomicI64; 3],
+    /// When another program was last found to answer the same people, by platform; 0: never.
+    rivalled: [AtomicI64; 3],
     ticked: AtomicI64,
     faults: AtomicU64,
     /// How many commands came to what, for people and for the clock.
@@ -93,6 +100,15 @@ impl Service {
     /// Whether a deadline passed while this platform was silent.
     pub(super) fn unseen(&self, platform: Platform, deadline: Millis) -> bool {
         deadline.0 <= self.0.pulse.back[place(platform)].load(Ordering::SeqCst)
+    }
+
+    /// Another program with the same token answered a press before this one could.
+    pub fn rivalled(&self, platform: Platform) {
+        let now = self.now().0.max(1);
+        let before = self.0.pulse.rivalled[place(platform)].swap(now, Ordering::SeqCst);
+        if now - before > RIVAL_MS || before == 0 {
+            tracing::error!(platform = name(platform), "{RIVAL}");
+        }
     }
 
     pub(super) fn ticked(&self) {
@@ -164,6 +180,10 @@ impl Service {
             if let Some(silent) = self.silent(platform, now) {
                 let text = format!("{}: heard {} s ago", name(platform), silent / 1_000);
                 line(silent <= SILENT_MS, text);
+            }
+            let rivalled = self.0.pulse.rivalled[place(platform)].load(Ordering::SeqCst);
+            if rivalled > 0 && now.0 - rivalled <= RIVAL_MS {
+                line(false, format!("{}: {RIVAL}", name(platform)));
             }
             // What waits for a platform that is off waits for its token.
             if self.0.pulse.heard[place(platform)].load(Ordering::Relaxed) == 0 {

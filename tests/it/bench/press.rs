@@ -80,12 +80,14 @@ where
         planned += gap;
         sleep_until(planned).await;
         let (work, due) = (press(tasks.len()), planned);
-        tasks.push(spawned(async move {
+        // It runs from now on, whoever waits for it.
+        tasks.push(tokio::spawn(async move {
             work.await?;
-            Ok(due.elapsed())
+            anyhow::Ok(due.elapsed())
         }));
     }
-    Ok(Run::of(try_join_all(tasks).await?, begun.elapsed()))
+    let times: anyhow::Result<Vec<Duration>> = try_join_all(tasks).await?.into_iter().collect();
+    Ok(Run::of(times?, begun.elapsed()))
 }
 
 async fn spawned<T: Send + 'static>(

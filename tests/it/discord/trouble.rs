@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::host::{Club, act, is, table_of};
 use super::play::{Look, my_hand, play_out, step};
-use crate::fakes::discord::{Fault, Request, opt, permission};
+use crate::fakes::discord::{Fault, PATIENCE, Request, opt, permission};
 
 fn is_edit(request: &Request) -> bool {
     request.is("PATCH", "/channels/*/messages/*") || request.is("PATCH", "/webhooks/*/*/messages/@original")
@@ -298,6 +298,43 @@ async fn a_press_that_comes_too_late_or_twice_is_nobodys_fault() {
     }
     assert_eq!(club.table(table).await.version(), version);
     assert!(!my_hand(&club, &club.ben).await.pictures.is_empty());
+}
+
+/// C-059: two copies with one token, each with a file of its own, on different machines: whichever answers second says so.
+#[tokio::test(flavor = "multi_thread")]
+async fn c_059_a_second_copy_elsewhere_is_noticed() {
+    let club = Club::open().await;
+    let (posted, _) = club.begin(1).await;
+    let told = async || {
+        club.service()
+            .health()
+            .await
+            .lines
+            .join("\n")
+            .contains("another program answers")
+    };
+    assert!(!told().await);
+    let taken = json!({ "message": "Interaction has already been acknowledged.", "code": 40060 });
+    club.discord.fail_next(
+        |r| r.is("POST", "/interactions/*/*/callback"),
+        Fault::Status(400, taken),
+    );
+    let refused = || {
+        let requests = club.discord.requests();
+        requests
+            .iter()
+            .any(|r| r.path.ends_with("/callback") && r.status >= 400)
+    };
+    club.ben.press(&posted, |b: &_| is(b, Act::Hand)).await;
+    club.discord.eventually("the answer was refused", refused).await;
+    assert!(!my_hand(&club, &club.ben).await.pictures.is_empty(), "it goes on");
+    let noticed = async {
+        while !told().await {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, noticed).await.expect("it is noticed");
+    assert!(!club.service().health().await.fine);
 }
 
 #[tokio::test(flavor = "multi_thread")]
