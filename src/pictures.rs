@@ -5,6 +5,8 @@
 
 mod animation;
 mod art;
+mod boards;
+mod bracket;
 mod cleaning;
 mod deflate;
 mod hand;
@@ -16,16 +18,20 @@ mod plane;
 mod replay;
 mod scene;
 mod shaping;
+mod sheet;
 mod shelf;
 mod showdown;
 mod table;
 
 pub use animation::MOST_MOMENTS;
+pub use boards::{BoardRow, BoardsPicture, Side};
+pub use bracket::{BracketMatch, BracketPicture, BracketSide};
 pub use palette::palette;
 pub use scene::{
     Group, HandPicture, LeaderRow, LeadersPicture, Look, ReplayHand, ReplayPicture, SeatPanel, ShowdownPicture,
     ShownHand, TablePicture, Tone,
 };
+pub use sheet::{Rank, SheetPicture, SheetRow};
 
 use art::Art;
 use lettering::Lettering;
@@ -129,6 +135,30 @@ impl Pictures {
     /// When there are more rows or columns than fit.
     pub fn leaders(&self, picture: &LeadersPicture) -> Result<Vec<u8>, PictureError> {
         leaders::draw(self, picture)?.png()
+    }
+
+    /// A table of places, 1280 × (200 + 78 a row), as PNG.
+    ///
+    /// # Errors
+    /// When there are more rows or columns than fit.
+    pub fn sheet(&self, picture: &SheetPicture) -> Result<Vec<u8>, PictureError> {
+        sheet::draw(self, picture)?.png()
+    }
+
+    /// The matches of a round, 1280 × (176 + 78 a match), with two teams above 168 more, as PNG.
+    ///
+    /// # Errors
+    /// When there are more matches than fit.
+    pub fn boards(&self, picture: &BoardsPicture) -> Result<Vec<u8>, PictureError> {
+        boards::draw(self, picture)?.png()
+    }
+
+    /// A knockout or a part of one, 1280 × (216 + 132 a match of the first column), as PNG.
+    ///
+    /// # Errors
+    /// When there are more columns or matches than fit.
+    pub fn bracket(&self, picture: &BracketPicture) -> Result<Vec<u8>, PictureError> {
+        bracket::draw(self, picture)?.png()
     }
 
     /// How many bytes the sprites take.

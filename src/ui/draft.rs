@@ -6,7 +6,8 @@ use super::post::{Button, Document, Picture, PictureKind, Post, Press, Row, Span
 use super::token::{Act, Token, encode};
 use crate::id::{Account, Stamp, TableId};
 use crate::pictures::{
-    HandPicture, LeadersPicture, PictureError, Pictures, ReplayPicture, ShowdownPicture, TablePicture,
+    BoardsPicture, BracketPicture, HandPicture, LeadersPicture, PictureError, Pictures, ReplayPicture, SheetPicture,
+    ShowdownPicture, TablePicture,
 };
 
 /// A picture's description is cut to this many UTF-16 units (Discord's and Telegram's limit is 1024).
@@ -32,6 +33,9 @@ pub(super) enum Sketch {
     Table(TablePicture),
     Showdown(ShowdownPicture),
     Leaders(LeadersPicture),
+    Sheet(SheetPicture),
+    Boards(BoardsPicture),
+    Bracket(BracketPicture),
     Replay(Box<ReplayPicture>),
     Animation(Vec<ReplayPicture>),
 }
@@ -43,6 +47,9 @@ impl Sketch {
             Sketch::Table(_) => "table.png",
             Sketch::Showdown(_) => "showdown.png",
             Sketch::Leaders(_) => "leaders.png",
+            Sketch::Sheet(_) => "standings.png",
+            Sketch::Boards(_) => "pairings.png",
+            Sketch::Bracket(_) => "bracket.png",
             Sketch::Replay(_) => "replay.png",
             Sketch::Animation(_) => "replay.gif",
         }
@@ -59,6 +66,9 @@ impl Sketch {
             Sketch::Table(picture) => pictures.table(picture),
             Sketch::Showdown(picture) => pictures.showdown(picture),
             Sketch::Leaders(picture) => pictures.leaders(picture),
+            Sketch::Sheet(picture) => pictures.sheet(picture),
+            Sketch::Boards(picture) => pictures.boards(picture),
+            Sketch::Bracket(picture) => pictures.bracket(picture),
             Sketch::Replay(picture) => pictures.replay(picture),
             Sketch::Animation(moments) => pictures.animation(moments),
         }
