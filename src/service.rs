@@ -14,7 +14,7 @@ mod ticker;
 mod vanish;
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use tokio::sync::Notify;
@@ -56,6 +56,8 @@ struct Inner {
     broken: Mutex<HashMap<TableId, Millis>>,
     /// Counts changes of who can be written to.
     reached: AtomicU64,
+    /// The last table id given out.
+    last_table: AtomicI64,
     pulse: pulse::Pulse,
 }
 
@@ -183,6 +185,7 @@ impl Service {
             planned: Notify::new(),
             broken: Mutex::default(),
             reached: AtomicU64::new(0),
+            last_table: AtomicI64::new(0),
             pulse: pulse::Pulse::default(),
         }))
     }

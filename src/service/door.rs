@@ -113,8 +113,8 @@ impl Service {
         self.admit(place.venue, player, other).await?;
         self.room_for(player).await?;
         let bounds = self.bounds(place.venue, true, &[player]).await?;
-        for _ in 0..TRIES {
-            let id = self.fresh_id();
+        for tried in 0..TRIES {
+            let id = self.fresh_id(tried);
             let now = self.now();
             let mut table = Table::opened(id, now, &facts[0]).ok_or_else(|| self.fault("no opening"))?;
             let mut events = facts.clone();
@@ -344,11 +344,20 @@ impl Service {
         self.0.planned.notify_one();
     }
 
-    /// Seconds since 2026 and ten random bits: time-ordered, and short enough to be typed.
-    pub(super) fn fresh_id(&self) -> TableId {
+    /// Seconds since 2026 and ten random bits: time-ordered, and short enough to be typed. After each try in vain it is looked
+    /// for four times as far ahead, beyond what a program before this one may have given out in a rush.
+    pub(super) fn fresh_id(&self, tried: usize) -> TableId {
         const START: i64 = 1_767_225_600;
         let dice = self.dice();
         let low = i64::from(u16::from_le_bytes([dice[0], dice[1]]) & 1023);
-        TableId(((self.now().0 / 1000 - START).max(1) << 10) | low)
+        let wanted = ((self.now().0 / 1000 - START).max(1) << 10) | low;
+        // However many are opened in a second: behind the last one there is always room.
+        let ahead = 1 << (2 * tried.min(TRIES));
+        let next = |last: i64| wanted.max(last + ahead);
+        let last = self
+            .0
+            .last_table
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |last| Some(next(last)));
+        TableId(next(last.unwrap_or_else(|last| last)))
     }
 }

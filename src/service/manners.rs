@@ -53,7 +53,7 @@ impl Service {
     /// Asks for a rematch, or accepts one: the old match learns of the new one in the same transaction that opens it.
     pub(super) async fn rematch(&self, account: Account, id: TableId, press: Option<i64>) -> Result<Outcome, Error> {
         let player = self.player(account).await?;
-        for _ in 0..TRIES {
+        for tried in 0..TRIES {
             let mut before = self.table(id).await?;
             if self.has_expired(&before) {
                 // The ticker is late: nobody accepts what has lapsed.
@@ -70,7 +70,7 @@ impl Service {
             if people.iter().any(|person| person.gone) {
                 return Err(Error::Gone);
             }
-            let next = self.fresh_id();
+            let next = self.fresh_id(tried);
             let chance = self.chance(press);
             let events = before.ask_rematch(player, next, &chance)?;
             let made = events.iter().any(|event| matches!(event, Event::Rematched { .. }));
