@@ -43,6 +43,11 @@ pub struct EventId(pub i64);
 #[serde(transparent)]
 pub struct TeamId(pub i64);
 
+/// A season of a venue's leaderboards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SeasonId(pub i64);
+
 /// A place at the table, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]

@@ -1,6 +1,7 @@
 //! The one door for every wish: load, decide, append, outcome. Store first, tell afterwards.
 
 mod audit;
+mod boards;
 mod delivery;
 mod door;
 mod manners;
@@ -24,11 +25,13 @@ use crate::store::{Store, StoreError};
 use crate::table::{Chance, Invitee, Refusal, Table, Terms, Wish};
 
 pub use crate::store::{
-    Aborts, AccountRow, Bound, Change, Deed, DeedKind, DueRow, Metric, Of, PersonRow, Reach, Slot, SlotId, SlotKey,
-    SlotKind, Standing,
+    Aborts, AccountRow, Board, BoardLine, BoardQuery, Bound, Calendar, Change, Deed, DeedKind, DueRow, FamilyRating,
+    Figures, LastMatch, Metric, ModeKind, Of, Period, PersonRow, Profile, Reach, Records, Scope, Season, Slot, SlotId,
+    SlotKey, SlotKind, Standing, Versus, Who,
 };
 pub use crate::table::{Gone, Hindrance};
 pub use audit::reckon;
+pub use boards::{Archive, HIDE_ABSENT, HIDE_PROFILE, SeasonDone};
 pub use delivery::Delivery;
 pub use moderation::{CHANNEL, PER_CHANNEL, PER_PLAYER, Ruling, THREADS, ZONE};
 pub use privacy::Parting;

@@ -5,6 +5,7 @@
 //! happens whole or not at all. No type of the database driver shows in a signature.
 
 mod audit;
+mod boards;
 mod codes;
 mod copy;
 mod file;
@@ -16,7 +17,9 @@ mod moderation;
 mod people;
 mod plan;
 mod privacy;
+mod profiles;
 mod schema;
+mod seasons;
 mod slots;
 mod statements;
 mod venues;
@@ -32,7 +35,8 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::id::Millis;
 pub use audit::{Audit, Difference, Shown, Truth};
-pub use codes::{DeedKind, LiveStage, Metric, Reach, SlotKind};
+pub use boards::{Board, BoardLine, BoardQuery, Figures, Period, Scope, Who};
+pub use codes::{DeedKind, LiveStage, Metric, ModeKind, Reach, SlotKind};
 pub use copy::{Copied, CopyError, Restored};
 use file::File;
 pub use ladder::{MatchResult, SeatResult, Standing};
@@ -42,7 +46,9 @@ pub use moderation::{Bound, Change, Deed};
 pub use people::{AccountRow, PersonRow};
 use plan::Plan;
 pub use privacy::{Farewell, Mention, Message, Traces};
+pub use profiles::{FamilyRating, LastMatch, Profile, Records, Versus};
 pub use schema::Checkup;
+pub use seasons::{Calendar, Season};
 pub use slots::{Slot, SlotId, SlotKey, Want};
 use writer::{Changes, Job};
 

@@ -117,25 +117,73 @@ codes! {
         Zone = 10,
         /// Set how many matches may be open at once.
         Limits = 11,
+        /// Began, ended or rolled over a season.
+        Season = 12,
+        /// Set whether leaderboards leave out who is no member any more.
+        Absent = 13,
     }
 }
 
 /// What a leaderboard is ordered by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Metric {
+    /// The rating; provisional players are not listed.
+    Rating,
     /// Points of all matches added up.
     Points,
     /// Matches won.
     Wins,
+    /// Matches won of a hundred, among those who played enough.
+    WinRate,
     /// Hands won.
     Hands,
-    /// Gold hands (gin) won.
+    /// Gold hands (gin) won, of every tier.
     Gold,
+    /// Gold hands of the highest tier (金龙).
+    Dragon,
+    /// Undercuts (詐胡) made.
+    Undercuts,
+    /// The most matches won one after another.
+    Streak,
+    /// Events won.
+    Events,
+    /// Points that teams made.
+    Teams,
 }
 
 impl Metric {
     /// Every order, the usual one first.
-    pub const ALL: [Metric; 4] = [Metric::Points, Metric::Wins, Metric::Hands, Metric::Gold];
+    pub const ALL: [Metric; 11] = [
+        Metric::Points,
+        Metric::Rating,
+        Metric::Wins,
+        Metric::WinRate,
+        Metric::Hands,
+        Metric::Gold,
+        Metric::Dragon,
+        Metric::Undercuts,
+        Metric::Streak,
+        Metric::Events,
+        Metric::Teams,
+    ];
+}
+
+codes! {
+    read
+    /// How a match ends, as a filter of leaderboards.
+    ModeKind {
+        /// After a number of hands (定局積分).
+        Fixed = 1,
+        /// At a number of points (達標).
+        Target = 2,
+        /// By several games.
+        Games = 3,
+    }
+}
+
+impl ModeKind {
+    /// Every kind.
+    pub const ALL: [ModeKind; 3] = [ModeKind::Fixed, ModeKind::Target, ModeKind::Games];
 }
 
 pub(super) fn platform(code: i64) -> Result<Platform, StoreError> {

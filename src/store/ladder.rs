@@ -66,10 +66,10 @@ pub struct Standing {
 impl Standing {
     fn score(&self, metric: Metric) -> i64 {
         match metric {
-            Metric::Points => self.points,
             Metric::Wins => self.wins,
             Metric::Hands => self.hands,
             Metric::Gold => self.gold,
+            _ => self.points,
         }
     }
 }
@@ -92,10 +92,10 @@ impl Store {
             return Ok(Vec::new());
         };
         let statement = match metric {
-            Metric::Points => &sql::LEADERS_POINTS,
             Metric::Wins => &sql::LEADERS_WINS,
             Metric::Hands => &sql::LEADERS_HANDS,
             Metric::Gold => &sql::LEADERS_GOLD,
+            _ => &sql::LEADERS_POINTS,
         };
         let query = sqlx::query(statement.sql)
             .bind(venue)
@@ -161,10 +161,10 @@ impl Store {
 
     async fn place(&self, venue: i64, metric: Metric, score: i64) -> Result<u32, StoreError> {
         let statement = match metric {
-            Metric::Points => &sql::AHEAD_POINTS,
             Metric::Wins => &sql::AHEAD_WINS,
             Metric::Hands => &sql::AHEAD_HANDS,
             Metric::Gold => &sql::AHEAD_GOLD,
+            _ => &sql::AHEAD_POINTS,
         };
         let row = sqlx::query(statement.sql)
             .bind(venue)

@@ -262,6 +262,8 @@ impl Voice<'_> {
             DeedKind::Threads => "threads",
             DeedKind::Zone => "zone",
             DeedKind::Limits => "limits",
+            DeedKind::Season => "season",
+            DeedKind::Absent => "absent",
         };
         let of = deed.table.map(code).or(whom).unwrap_or_default();
         let what = say!(self, "admin-deed", act = act, of = of);

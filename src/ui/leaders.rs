@@ -151,9 +151,9 @@ fn metric(by: Option<&str>) -> Option<Metric> {
 
 fn key(metric: Metric) -> &'static str {
     match metric {
-        Metric::Points => "points",
         Metric::Wins => "wins",
         Metric::Hands => "hands",
         Metric::Gold => "gold",
+        _ => "points",
     }
 }

@@ -31,6 +31,8 @@ admin-deed =
         [threads] set threads
         [zone] set the time zone
         [limits] set the limits
+        [season] changed the season
+        [absent] set whether boards list absent members
        *[language] set the language
     }
 admin-deed-detail = { $what } ({ $detail })

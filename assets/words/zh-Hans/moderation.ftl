@@ -31,6 +31,8 @@ admin-deed =
         [threads] 设定了讨论串
         [zone] 设定了时区
         [limits] 设定了数量上限
+        [season] 调整了赛季
+        [absent] 设定了排行榜是否列出已离开的成员
        *[language] 设定了语言
     }
 admin-deed-detail = { $what }（{ $detail }）

@@ -31,6 +31,8 @@ admin-deed =
         [threads] 設定了討論串
         [zone] 設定了時區
         [limits] 設定了數量上限
+        [season] 調整了賽季
+        [absent] 設定了排行榜是否列出已離開的成員
        *[language] 設定了語言
     }
 admin-deed-detail = { $what }（{ $detail }）
