@@ -333,6 +333,7 @@ fn press(table: TableId, version: i64) -> Append {
         results: None,
         abort: None,
         bounds: Vec::new(),
+        mirrors: Vec::new(),
         void: false,
         deed: None,
         inbox: Some((Platform::Telegram, UPDATES.fetch_add(1, Ordering::Relaxed))),

@@ -1,5 +1,6 @@
 //! The one door for every wish: load, decide, append, outcome. Store first, tell afterwards.
 
+mod across;
 mod audit;
 mod boards;
 mod delivery;

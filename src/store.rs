@@ -34,7 +34,7 @@ use sqlx::{Row, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::id::Millis;
-pub use audit::{Audit, Difference, Shown, Truth};
+pub use audit::{Audit, Difference, Shown, Spot, Truth};
 pub use boards::{Board, BoardLine, BoardQuery, Figures, Period, Scope, Who};
 pub use codes::{DeedKind, LiveStage, Metric, ModeKind, Reach, SlotKind};
 pub use copy::{Copied, CopyError, Restored};

@@ -64,7 +64,11 @@ impl Bot {
         if let Some(table) = in_server(slot)
             && (self.chats.note_told(table, false) || slot.fails > 0)
         {
-            drop(self.service.place_works(table).await);
+            drop(
+                self.service
+                    .place_works(table, server(slot.key.chat.unsigned_abs()))
+                    .await,
+            );
         }
     }
 
@@ -90,7 +94,10 @@ impl Bot {
             _ => return,
         };
         if let Some(why) = why
-            && let Ok(true) = self.service.suspend(table, why).await
+            && let Ok(true) = self
+                .service
+                .suspend(table, server(slot.key.chat.unsigned_abs()), why)
+                .await
             && why == Hindrance::Removed
         {
             self.back_meanwhile(slot.key.chat).await;
@@ -121,14 +128,16 @@ impl Bot {
         } else if slot.key.reader.is_some() && (status == 403 || code == code::INVALID_RECIPIENT) {
             let table = self.service.table(slot.key.table).await;
             if let Ok(table) = table {
-                self.look_for(account, table.place().venue.chat).await;
+                let place = table.place_on(Platform::Discord);
+                self.look_for(account, place.map_or(0, |place| place.venue.chat)).await;
             }
         }
     }
 
     /// Looks whether a person is a member of a server.
     async fn look_for(&self, account: Account, guild: i64) {
-        if guild <= 0 {
+        // Whoever plays from another platform need not be there.
+        if guild <= 0 || account.platform != Platform::Discord {
             return;
         }
         let venue = server(guild.unsigned_abs());

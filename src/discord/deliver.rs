@@ -185,13 +185,7 @@ impl Bot {
         let turn = self.chats.turn(channel);
         let _turn = turn.lock().await;
         // A press may have brought it there while this one waited for its turn.
-        let key = &slot.key;
-        let slot = match self
-            .service
-            .store()
-            .slot(key.table, key.kind, key.number, key.reader)
-            .await
-        {
+        let slot = match self.service.store().slot_now(slot.id).await {
             Ok(Some(slot)) if slot.sent < slot.want => slot,
             Ok(_) => return Brought::Nothing,
             Err(error) => return Brought::Failed(Delivery::Other(error.to_string())),

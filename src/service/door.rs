@@ -67,7 +67,12 @@ impl Service {
             .place_of(id)
             .await
             .map_err(|error| Error::of(self, error))?;
-        Ok(table.moved_to(place.ok_or(Error::NoTable)?))
+        let table = table.moved_to(place.ok_or(Error::NoTable)?);
+        if table.mirrors().is_empty() {
+            return Ok(table);
+        }
+        let mirrors = self.store().mirrors_of(id).await;
+        Ok(table.mirrored_to(mirrors.map_err(|error| Error::of(self, error))?))
     }
 
     /// The facts of the table with this id.
@@ -170,6 +175,8 @@ impl Service {
                 // That is noted first; the wish is refused when it is decided again.
                 Err(_) => refused.store(true, Ordering::Relaxed),
             }
+            let now = service.now();
+            service.cross(table, &mut events, now, (player, account.platform));
             Ok(events)
         };
         let mut bounds = Vec::new();
@@ -208,7 +215,9 @@ impl Service {
                     return Ok(Vec::new());
                 }
                 let now = service.now();
-                if row.due.kind.costs() && service.unseen(table.place().venue.platform, row.due.at) {
+                let home = table.place().venue.platform;
+                let unseen = [home, table.side(row.due.seat)].map(|platform| service.unseen(platform, row.due.at));
+                if row.due.kind.costs() && unseen.contains(&true) {
                     let until = table.grace(now);
                     return Ok(vec![Event::Grace { until }]);
                 }
@@ -340,7 +349,11 @@ impl Service {
 
     /// Wakes whoever has to do with a change that is stored.
     pub(super) fn stored(&self, table: &Table) {
-        self.changed(table.place().venue.platform).notify_one();
+        let places = table.places().map(|place| place.venue.platform);
+        let sides = table.players().map(|(seat, _)| table.side(seat));
+        for platform in places.chain(sides) {
+            self.changed(platform).notify_one();
+        }
         self.0.planned.notify_one();
     }
 

@@ -24,7 +24,7 @@ impl Service {
     /// `NoTable` for a table that this person may not look at.
     pub async fn look(&self, player: PlayerId, from: Option<Place>, id: TableId) -> Result<Table, Error> {
         let table = self.table(id).await?;
-        let here = from.is_some_and(|from| from.venue == table.place().venue);
+        let here = from.is_some_and(|from| table.place_in(from.venue).is_some());
         if here || table.seat_of(player).is_some() {
             return Ok(table);
         }
@@ -43,7 +43,7 @@ impl Service {
     pub async fn watch(&self, player: PlayerId, from: Option<Place>, id: TableId) -> Result<Table, Error> {
         let table = self.look(player, from, id).await?;
         // Where an answer to one person stays in the place itself, nobody has to be remembered.
-        if table.place().venue.platform == Platform::Telegram && table.seat_of(player).is_none() {
+        if table.place_on(Platform::Telegram).is_some() && table.seat_of(player).is_none() {
             let done = self.store().watch(id, player).await;
             done.map_err(|error| Error::of(self, error))?;
         }

@@ -120,6 +120,9 @@ impl Service {
                     .map_err(|error| Error::of(self, error))?;
             }
             self.changed(account.platform).notify_one();
+            if reach == Reach::Closed {
+                self.go_round(account, player).await?;
+            }
         }
         Ok(tables)
     }
@@ -134,14 +137,16 @@ impl Service {
 
     /// Whether cards may be dealt: where a person must open the private chat first, everybody has.
     pub(super) async fn all_reachable(&self, table: &Table) -> Result<bool, Error> {
-        let platform = table.place().venue.platform;
-        if platform != Platform::Telegram || table.stage() != Stage::Gathering {
+        if table.stage() != Stage::Gathering {
             return Ok(true);
         }
-        let players: Vec<PlayerId> = table.players().map(|(_, player)| player).collect();
+        let there = table
+            .players()
+            .filter(|(seat, _)| table.side(*seat) == Platform::Telegram);
+        let players: Vec<PlayerId> = there.map(|(_, player)| player).collect();
         let people = self.people(&players).await?;
         Ok(players.iter().all(|&player| {
-            plan::account(&people, player, platform).is_some_and(|account| {
+            plan::account(&people, player, Platform::Telegram).is_some_and(|account| {
                 let mut known = people.iter().flat_map(|person| &person.accounts);
                 known.any(|known| known.account == account && known.reach == Reach::Open)
             })

@@ -1,6 +1,6 @@
 use crate::id::{Account, Millis, Place, Platform, PlayerId, Seat, TableId};
 use crate::store::{
-    Append, Live, LiveStage, MatchResult, PersonRow, SeatResult, Shown, SlotKey, SlotKind, Truth, Want,
+    Append, Live, LiveStage, MatchResult, PersonRow, SeatResult, Shown, SlotKey, SlotKind, Spot, Truth, Want,
 };
 use crate::table::{Event, HandRecord, Invitee, MatchEnd, Rematch, Stage, Table};
 
@@ -32,6 +32,7 @@ pub(super) fn append(
             place: after.place(),
             players: players(after),
         },
+        mirrors: after.mirrors().to_vec(),
         due: after.dues(),
         joins: joins(before, after),
         // After the end the log goes on with questions for a rematch; the result is counted already.
@@ -76,13 +77,14 @@ pub(super) fn account(people: &[PersonRow], player: PlayerId, platform: Platform
         .find(|account| account.platform == platform)
 }
 
-/// The messages that must show a change, each in the chat where its reader is reached.
+/// The messages that must show a change, each in the chat where its reader is reached. Public ones stand in the match's own
+/// place here; the store puts them everywhere.
 fn slots(before: Option<&Table>, after: &Table, events: &[Event], people: &[PersonRow]) -> Vec<Want> {
     let Place { venue, channel } = after.place();
     let want = |shown: Shown| {
-        let (chat, channel) = match shown.reader {
-            None => (venue.chat, channel),
-            Some(reader) => (account(people, reader, venue.platform)?.user, 0),
+        let (platform, chat, channel) = match (shown.reader, shown.to) {
+            (Some(reader), Spot::On(platform)) => (platform, account(people, reader, platform)?.user, 0),
+            _ => (venue.platform, venue.chat, channel),
         };
         Some(Want {
             key: SlotKey {
@@ -90,7 +92,7 @@ fn slots(before: Option<&Table>, after: &Table, events: &[Event], people: &[Pers
                 kind: shown.kind,
                 number: shown.number,
                 reader: shown.reader,
-                platform: venue.platform,
+                platform,
                 chat,
                 channel,
             },
@@ -107,6 +109,7 @@ fn shown(before: Option<&Table>, after: &Table, events: &[Event]) -> Vec<Shown> 
         kind,
         number,
         reader: None,
+        to: Spot::Home,
         want,
     };
     let mut wants = vec![public(SlotKind::Table, 0, version)];
@@ -131,10 +134,11 @@ fn shown(before: Option<&Table>, after: &Table, events: &[Event]) -> Vec<Shown> 
                 }
             }
             Event::Cancelled { .. } | Event::Voided { .. } => {
-                wants.extend(after.players().map(|(_, player)| Shown {
+                wants.extend(after.players().map(|(seat, player)| Shown {
                     kind: SlotKind::Ruling,
                     number: 0,
                     reader: Some(player),
+                    to: Spot::On(after.side(seat)),
                     want: version,
                 }));
             }
@@ -149,6 +153,7 @@ fn shown(before: Option<&Table>, after: &Table, events: &[Event]) -> Vec<Shown> 
                     kind: SlotKind::Hand,
                     number: 0,
                     reader: Some(player),
+                    to: Spot::On(after.side(seat)),
                     want,
                 });
             }
@@ -167,6 +172,7 @@ pub(super) fn truth(id: TableId, log: &[(Millis, Event)]) -> Option<Truth> {
         version: table.version(),
         stage: table.stage().into(),
         place: table.place(),
+        mirrors: Vec::new(),
         opened: *at,
         ended: None,
         players: Vec::new(),
@@ -178,9 +184,16 @@ pub(super) fn truth(id: TableId, log: &[(Millis, Event)]) -> Option<Truth> {
     for (at, event) in rest {
         let before = table.clone();
         table.evolve(*at, event);
-        truth
-            .shown
-            .extend(shown(Some(&before), &table, std::slice::from_ref(event)));
+        let shown = shown(Some(&before), &table, std::slice::from_ref(event));
+        let everywhere = (0..table.mirrors().len()).flat_map(|number| {
+            let public = shown.iter().filter(|shown| shown.to == Spot::Home);
+            public.map(move |shown| Shown {
+                to: Spot::Mirror(number),
+                ..*shown
+            })
+        });
+        truth.shown.extend(everywhere);
+        truth.shown.extend(shown.iter().copied());
         if table.is_over() && !before.is_over() {
             truth.ended = Some(*at);
             truth.result = result(&table, *at);
@@ -193,6 +206,7 @@ pub(super) fn truth(id: TableId, log: &[(Millis, Event)]) -> Option<Truth> {
     }
     truth.version = table.version();
     truth.stage = table.stage().into();
+    truth.mirrors = table.mirrors().to_vec();
     truth.players = players(&table);
     truth.due = table.dues();
     Some(truth)
@@ -207,7 +221,7 @@ fn result(table: &Table, now: Millis) -> Option<MatchResult> {
         _ => return None,
     };
     let players: Vec<_> = table.players().collect();
-    if players.len() < 2 {
+    if players.len() < 2 || table.is_alone() {
         return None;
     }
     let seats = players.into_iter().map(|(seat, player)| SeatResult {

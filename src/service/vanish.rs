@@ -1,4 +1,4 @@
-use super::{Error, Outcome, Service, plan};
+use super::{Error, Outcome, Service};
 use crate::id::{Account, Place, PlayerId, Seat, Stamp, TableId, Venue};
 use crate::store::Of;
 use crate::table::{Event, Gone, Hindrance, Table};
@@ -44,7 +44,7 @@ impl Service {
         let open = self.store().open_tables(of).await;
         let (mut paused, mut failed) = (Vec::new(), Ok(()));
         for id in open.map_err(|error| Error::of(self, error))? {
-            match self.suspend(id, why).await {
+            match self.suspend(id, venue, why).await {
                 Ok(true) => paused.push(id),
                 Ok(false) => {}
                 Err(error) => failed = failed.and(Err(error)),
@@ -58,12 +58,17 @@ impl Service {
         }
     }
 
-    /// The place of this table is gone: its clock stands still. `false` when it did before, or need not.
+    /// A place of this table is gone: when it is its own, its clock stands still. `false` when it did before, or need not.
     ///
     /// # Errors
     /// When there is no such table, or the store fails.
-    pub async fn suspend(&self, table: TableId, why: Hindrance) -> Result<bool, Error> {
-        let outcome = self.change(table, |_, table| Ok(table.pause(why))).await?;
+    pub async fn suspend(&self, table: TableId, venue: Venue, why: Hindrance) -> Result<bool, Error> {
+        // A second place that is gone takes the match's own with it no more than its players' private chats.
+        let pause = |_: &Service, table: &Table| {
+            let own = table.place().venue == venue;
+            Ok(if own { table.pause(why) } else { Vec::new() })
+        };
+        let outcome = self.change(table, pause).await?;
         let paused = outcome.before != outcome.table.version();
         if paused {
             tracing::info!(table = table.0, ?why, "a match is paused: its place is gone");
@@ -71,7 +76,7 @@ impl Service {
         Ok(paused)
     }
 
-    /// Whose move a table waits for, by the account on the table's platform.
+    /// Whose move a table waits for, by the account that they play from.
     ///
     /// # Errors
     /// When there is no such table, or the store fails.
@@ -81,8 +86,7 @@ impl Service {
         let Some(player) = seat.and_then(|seat| table.seats()[seat].player()) else {
             return Ok(None);
         };
-        let people = self.people(&[player]).await?;
-        Ok(plan::account(&people, player, table.place().venue.platform))
+        self.account_at(&table, player).await
     }
 
     /// This venue is back: matches that were paused for one of these reasons go on, and what could not be said there is
@@ -108,11 +112,16 @@ impl Service {
         done
     }
 
-    /// A public message of this table arrived after others had not: if the match was paused, it goes on.
+    /// A public message of this table arrived in this venue after others had not: if the match was paused because that is its
+    /// own place, it goes on.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn place_works(&self, table: TableId) -> Result<(), Error> {
+    pub async fn place_works(&self, table: TableId, venue: Venue) -> Result<(), Error> {
+        let place = self.store().place_of(table).await;
+        if place.map_err(|error| Error::of(self, error))?.map(|place| place.venue) != Some(venue) {
+            return Ok(());
+        }
         self.resume(table, &[Hindrance::Removed, Hindrance::Deleted]).await
     }
 
@@ -151,9 +160,12 @@ impl Service {
         let open = store.open_tables(Of::Player(player)).await;
         let mut done = Ok(());
         for id in open.map_err(|error| Error::of(self, error))? {
+            // Whoever plays from elsewhere is missed nowhere else.
             let here = |table: &Table| {
-                let place = table.place().venue;
-                place.platform == account.platform && venue.is_none_or(|venue| venue == place)
+                let side = table
+                    .seat_of(player)
+                    .map_or(table.place().venue.platform, |seat| table.side(seat));
+                side == account.platform && venue.is_none_or(|venue| table.place_in(venue).is_some())
             };
             let told = self
                 .change(id, |_, table| {

@@ -12,7 +12,7 @@ use super::copy;
 use super::file::{File, Lock};
 use super::log::facts;
 use super::{MatchResult, OpenError, StoreError, int, schema, statements as sql};
-use crate::id::{Millis, Place, PlayerId, TableId, Version};
+use crate::id::{Millis, Place, Platform, PlayerId, TableId, Version};
 use crate::table::{Due, Event};
 
 /// What a table's log says about everything that is derived from it.
@@ -26,6 +26,8 @@ pub struct Truth {
     pub stage: LiveStage,
     /// Where it was opened.
     pub place: Place,
+    /// Where else its public messages stand, as the log names these places.
+    pub mirrors: Vec<Place>,
     /// When it was opened.
     pub opened: Millis,
     /// When it ended.
@@ -51,8 +53,21 @@ pub struct Shown {
     pub number: i64,
     /// Who reads it; `None`: everybody.
     pub reader: Option<PlayerId>,
+    /// Where.
+    pub to: Spot,
     /// The table's version that it must show at least.
     pub want: i64,
+}
+
+/// Where a message stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// In the table's own place.
+    Home,
+    /// In the second place with this number, counted from 0.
+    Mirror(usize),
+    /// In the reader's private chat on this platform.
+    On(Platform),
 }
 
 /// How one kind of derived rows differs from what the logs say.
@@ -81,7 +96,7 @@ struct Derived {
     unknown: &'static str,
 }
 
-const DERIVED: [Derived; 7] = [
+const DERIVED: [Derived; 8] = [
     Derived {
         name: "tables",
         columns: "id, version, stage, venue, channel, opened_at, ended_at",
@@ -92,6 +107,12 @@ const DERIVED: [Derived; 7] = [
         name: "seats",
         columns: "table_id, seat, player, open",
         key: "table_id, seat",
+        unknown: "table_id IN (SELECT table_id FROM temp.unread)",
+    },
+    Derived {
+        name: "mirrors",
+        columns: "table_id, number, venue, channel",
+        key: "table_id, number",
         unknown: "table_id IN (SELECT table_id FROM temp.unread)",
     },
     Derived {
@@ -247,7 +268,10 @@ impl Audit {
     /// `Backend` when the database fails.
     pub async fn note(&mut self, truth: &Truth) -> Result<(), StoreError> {
         let table = truth.table.0;
-        let (platform, chat) = (truth.place.venue.platform.code(), self.chat_of_today(truth).await?);
+        let (platform, chat) = (
+            truth.place.venue.platform.code(),
+            self.chat_of_today(truth.table, truth.place).await?,
+        );
         let row = [
             Some(table),
             Some(truth.version.0),
@@ -266,6 +290,18 @@ impl Audit {
             None,
         )
         .await?;
+        let mut mirrors = Vec::new();
+        for (number, place) in (0_i64..).zip(&truth.mirrors) {
+            let (platform, chat) = (
+                place.venue.platform.code(),
+                self.chat_of_today(truth.table, *place).await?,
+            );
+            mirrors.push((platform, chat, place.channel));
+            let row = [table, number, place.channel, platform, chat].map(Some);
+            let text = "INSERT INTO temp.true_mirrors SELECT $1, $2, \
+                COALESCE((SELECT id FROM venues WHERE platform = $4 AND chat = $5), -1), $3";
+            self.add(text, &row, None).await?;
+        }
         let open = i64::from(truth.stage != LiveStage::Over);
         for (seat, player) in (0_i64..).zip(&truth.players) {
             let row = [table, seat, player.0, open].map(Some);
@@ -289,9 +325,18 @@ impl Audit {
                 kind,
                 number,
                 reader,
+                to,
                 want,
             } = shown;
-            let (kind, channel) = (kind.code(), truth.place.channel);
+            let kind = kind.code();
+            let (platform, chat, channel) = match to {
+                Spot::Home => (platform, chat, truth.place.channel),
+                Spot::Mirror(number) => match mirrors.get(number) {
+                    Some(place) => *place,
+                    None => continue,
+                },
+                Spot::On(platform) => (platform.code(), 0, 0),
+            };
             match reader {
                 None => {
                     let row = [table, kind, number, platform, chat, channel, want].map(Some);
@@ -412,9 +457,9 @@ impl Audit {
 
     /// The chat in which a table stands today: that of its opening, moved by every later change of the chat's id. In a
     /// repair it has a row afterwards.
-    async fn chat_of_today(&mut self, truth: &Truth) -> Result<i64, StoreError> {
-        let (platform, mut chat) = (truth.place.venue.platform.code(), truth.place.venue.chat);
-        let query = sqlx::query(sql::MOVES_OF.sql).bind(platform).bind(truth.table.0);
+    async fn chat_of_today(&mut self, table: TableId, place: Place) -> Result<i64, StoreError> {
+        let (platform, mut chat) = (place.venue.platform.code(), place.venue.chat);
+        let query = sqlx::query(sql::MOVES_OF.sql).bind(platform).bind(table.0);
         for row in query.fetch_all(&mut self.connection).await? {
             if int(&row, 0)? == chat {
                 chat = int(&row, 1)?;
@@ -466,7 +511,8 @@ impl Derived {
 fn newest(shown: &[Shown]) -> Vec<Shown> {
     let mut wants: Vec<Shown> = Vec::new();
     for one in shown {
-        let same = |other: &&mut Shown| (other.kind, other.number, other.reader) == (one.kind, one.number, one.reader);
+        let key = |shown: &Shown| (shown.kind, shown.number, shown.reader, shown.to);
+        let same = |other: &&mut Shown| key(other) == key(one);
         match wants.iter_mut().find(same) {
             Some(other) => other.want = other.want.max(one.want),
             None => wants.push(*one),

@@ -28,6 +28,8 @@ pub struct Append {
     pub events: Vec<Event>,
     /// The table's row for look-ups.
     pub live: Live,
+    /// Where else its public messages stand, by number; what is known of a number already stays.
+    pub mirrors: Vec<Place>,
     /// Everything that may fall due at this table from now on, one for each kind and seat; replaces what was there.
     pub due: Vec<Due>,
     /// Who comes to the table by this press: nobody whose data was deleted may.
@@ -222,8 +224,19 @@ impl Store {
                 args![table, kind.code(), i64::from(seat.0), at.0, i64::from(stamp.0)],
             );
         }
+        for (number, place) in (0_i64..).zip(&append.mirrors) {
+            let Place { venue, channel } = *place;
+            let (platform, chat) = (venue.platform.code(), venue.chat);
+            plan.add(&sql::VENUE_ADD, args![self.new_id(append.at), platform, chat]);
+            plan.add(&sql::MIRROR_ADD, args![table, number, channel, platform, chat]);
+        }
         for want in &append.slots {
             add_want(&mut plan, self.new_id(append.at), want, append.at);
+            for (number, _) in (0_i64..).zip(&append.mirrors).filter(|_| want.key.reader.is_none()) {
+                let (kind, id) = (want.key.kind.code(), self.new_id(append.at));
+                let row = args![id, table, kind, want.key.number, want.want, append.at.0, number];
+                plan.add(&sql::SLOT_WANT_MIRROR, row);
+            }
         }
         if let Some(result) = &append.results {
             add_result(&mut plan, result);
@@ -262,6 +275,43 @@ impl Store {
             })
         })
         .transpose()
+    }
+
+    /// Where else a table's public messages stand today, by number; see `place_of`.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn mirrors_of(&self, table: TableId) -> Result<Vec<Place>, StoreError> {
+        let rows = sqlx::query(sql::MIRRORS_OF.sql)
+            .bind(table.0)
+            .fetch_all(self.readers())
+            .await?;
+        let place = |row: &SqliteRow| {
+            let venue = Venue {
+                platform: codes::platform(int(row, 0)?)?,
+                chat: int(row, 1)?,
+            };
+            Ok(Place {
+                venue,
+                channel: int(row, 2)?,
+            })
+        };
+        rows.iter().map(place).collect()
+    }
+
+    /// The open tables that stand in a channel or topic beside their own place, newest first.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn mirrored_in(&self, place: Place) -> Result<Vec<TableId>, StoreError> {
+        let Place { venue, channel } = place;
+        let query = sqlx::query(sql::MIRRORED_IN.sql)
+            .bind(venue.platform.code())
+            .bind(venue.chat)
+            .bind(channel);
+        table_ids(&query.fetch_all(self.readers()).await?)
     }
 
     /// Tables that aren't over, newest first.

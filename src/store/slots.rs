@@ -244,6 +244,41 @@ impl Store {
             .transpose()
     }
 
+    /// A slot as it stands now; `None` when it was taken away.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn slot_now(&self, slot: SlotId) -> Result<Option<Slot>, StoreError> {
+        let query = sqlx::query(sql::SLOT_BY_ID.sql).bind(slot.0);
+        let row = query.fetch_optional(self.readers()).await?;
+        row.as_ref().map(self::slot).transpose()
+    }
+
+    /// One slot of a table in a chat; `number` as in `SlotKey`.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn slot_in(
+        &self,
+        table: TableId,
+        kind: SlotKind,
+        number: i64,
+        reader: Option<PlayerId>,
+        (platform, chat): (Platform, i64),
+    ) -> Result<Option<Slot>, StoreError> {
+        let query = sqlx::query(sql::SLOT_IN.sql)
+            .bind(table.0)
+            .bind(kind.code())
+            .bind(number)
+            .bind(reader_code(reader))
+            .bind(platform.code())
+            .bind(chat);
+        let row = query.fetch_optional(self.readers()).await?;
+        row.as_ref().map(self::slot).transpose()
+    }
+
     /// The slot that a message holds.
     ///
     /// # Errors

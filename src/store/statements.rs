@@ -105,6 +105,12 @@ statements! {
     TABLE_MOVE: "UPDATE tables SET version = $3, stage = $4 WHERE id = $1 AND version = $2";
     TABLE_END: "UPDATE tables SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL";
     TABLE_PLACE: "SELECT v.platform, v.chat, t.channel FROM tables t JOIN venues v ON v.id = t.venue WHERE t.id = $1";
+    MIRROR_ADD: "INSERT INTO mirrors(table_id, number, venue, channel) SELECT $1, $2, v.id, $3 FROM venues v \
+        WHERE v.platform = $4 AND v.chat = $5 ON CONFLICT (table_id, number) DO NOTHING";
+    MIRRORS_OF: "SELECT v.platform, v.chat, m.channel FROM mirrors m JOIN venues v ON v.id = m.venue \
+        WHERE m.table_id = $1 ORDER BY m.number";
+    MIRRORED_IN: "SELECT m.table_id FROM venues v JOIN mirrors m ON m.venue = v.id JOIN tables t ON t.id = m.table_id \
+        WHERE v.platform = $1 AND v.chat = $2 AND m.channel = $3 AND t.ended_at IS NULL ORDER BY m.table_id DESC";
     SEAT_SET: "INSERT INTO seats(table_id, seat, player) VALUES ($1, $2, $3) \
         ON CONFLICT (table_id, seat) DO UPDATE SET player = excluded.player WHERE seats.player <> excluded.player";
     SEAT_JOIN: "INSERT INTO seats(table_id, seat, player) SELECT $1, $2, $3 \
@@ -149,6 +155,12 @@ statements! {
         "FROM tables t JOIN venues v ON v.id = t.venue WHERE t.id = $2 ",
         wanted!()
     );
+    SLOT_WANT_MIRROR: concat!(
+        "INSERT INTO slots(id, table_id, kind, number, reader, platform, chat, channel, want, retry_at) ",
+        "SELECT $1, m.table_id, $3, $4, 0, v.platform, v.chat, m.channel, $5, $6 ",
+        "FROM mirrors m JOIN venues v ON v.id = m.venue WHERE m.table_id = $2 AND m.number = $7 ",
+        wanted!()
+    );
     SLOT_WANT_PRIVATE: concat!(
         "INSERT INTO slots(id, table_id, kind, number, reader, platform, chat, channel, want, retry_at) ",
         "SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 ",
@@ -189,6 +201,11 @@ statements! {
     SLOT_OF: concat!(
         "SELECT ", slot_columns!(), " FROM slots s ",
         "WHERE s.table_id = $1 AND s.kind = $2 AND s.number = $3 AND s.reader = $4 ORDER BY s.id DESC LIMIT 1"
+    );
+    SLOT_BY_ID: concat!("SELECT ", slot_columns!(), " FROM slots s WHERE s.id = $1");
+    SLOT_IN: concat!(
+        "SELECT ", slot_columns!(), " FROM slots s ",
+        "WHERE s.table_id = $1 AND s.kind = $2 AND s.number = $3 AND s.reader = $4 AND s.platform = $5 AND s.chat = $6"
     );
     SLOT_BY_MESSAGE: concat!(
         "SELECT ", slot_columns!(), " FROM slots s WHERE s.platform = $1 AND s.chat = $2 AND s.message = $3 LIMIT 1"
@@ -293,7 +310,8 @@ statements! {
         WHERE s.player = $1 AND e.body LIKE '{\"cut\":%'";
     SEATS_NAMED: "SELECT e.table_id FROM seats s JOIN events e ON e.table_id = s.table_id AND e.version = 1 \
         WHERE s.player = $1 AND instr(e.body, '\"invitee\":{\"name\":') > 0";
-    OPENED_IN: "SELECT t.id FROM venues v JOIN tables t ON t.venue = v.id WHERE v.platform = $1 AND v.chat = $2";
+    OPENED_IN: "SELECT t.id FROM venues v JOIN tables t ON t.venue = v.id WHERE v.platform = $1 AND v.chat = $2 \
+        UNION ALL SELECT m.table_id FROM venues v JOIN mirrors m ON m.venue = v.id WHERE v.platform = $1 AND v.chat = $2";
     BLOCKS_ON: "SELECT v.platform, v.chat, v.name, b.at FROM blocks b JOIN venues v ON v.id = b.venue WHERE b.player = $1";
     BARRED_FROM: "SELECT v.platform, v.chat, v.name, x.at FROM barred x JOIN venues v ON v.id = x.venue \
         WHERE x.platform = $1 AND x.user_id = $2";
@@ -389,7 +407,10 @@ statements! {
         retry_at = CASE WHEN want > sent THEN 0 ELSE retry_at END WHERE platform = $1 AND chat = $2 AND reader = 0";
     MOVE_SHOW_AGAIN: "UPDATE slots SET sent = -1, retry_at = 0 WHERE platform = $1 AND chat = $2 AND reader = 0 \
         AND kind = 1 AND message IS NULL AND table_id IN (SELECT t.id FROM tables t JOIN venues v ON v.id = t.venue \
+        WHERE v.platform = $1 AND v.chat = $2 AND t.ended_at IS NULL \
+        UNION ALL SELECT m.table_id FROM mirrors m JOIN venues v ON v.id = m.venue JOIN tables t ON t.id = m.table_id \
         WHERE v.platform = $1 AND v.chat = $2 AND t.ended_at IS NULL)";
+    MOVE_MIRRORS: concat!("UPDATE mirrors SET venue = ", venue_to!(), " WHERE venue = ", venue_from!());
     MOVE_TABLES: concat!("UPDATE tables SET venue = ", venue_to!(), " WHERE venue = ", venue_from!());
     MOVE_RESULTS: concat!("UPDATE results SET venue = ", venue_to!(), " WHERE venue = ", venue_from!());
     MOVE_SETTINGS: concat!(

@@ -139,6 +139,7 @@ impl Store {
         plan.add(&sql::MOVE_NOTE, both());
         plan.add(&sql::MOVE_VENUE, args![self.new_id(Millis(0)), platform, from, to]);
         plan.add(&sql::MOVE_TABLES, both());
+        plan.add(&sql::MOVE_MIRRORS, both());
         plan.add(&sql::MOVE_RESULTS, both());
         plan.add(&sql::MOVE_SETTINGS, both());
         plan.add(&sql::MOVE_SETTINGS_OLD, old());

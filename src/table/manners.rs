@@ -124,6 +124,8 @@ impl Table {
             ..
         } = &self.manners;
         match (self.stage, *next, *asked) {
+            // Both seats are one player's by now, and nobody plays themself.
+            _ if self.is_alone() => Rematch::Closed,
             (Stage::Over(MatchEnd::Won { .. } | MatchEnd::Drawn | MatchEnd::Agreed), next, asked) => {
                 match (next, asked) {
                     (Some(table), _) => Rematch::Made(table),
@@ -223,6 +225,14 @@ impl Table {
                 by: second,
                 press: press(Seat::SECOND),
             });
+        }
+        // It stands wherever this one does, and each plays from where they played last.
+        events.extend(self.mirrors().iter().map(|&place| Event::Mirrored { place }));
+        for (seat, _) in self.players() {
+            let to = self.side(seat);
+            if to != self.place.venue.platform {
+                events.push(Event::Crossed { seat, to });
+            }
         }
         Ok(events)
     }

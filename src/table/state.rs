@@ -3,12 +3,13 @@ use serde::{Deserialize, Serialize};
 use super::Terms;
 use super::fair::{Entropy, Proof, Seal};
 use super::manners::Manners;
+use super::mirror::Sides;
 use super::ruling::Ruling;
 use super::tally::Tally;
 use super::vanish::{Gone, Hindrance, Vanished};
 use crate::cards::{Card, Commitment, Pack, Root};
 use crate::gin::{self, AfterDrawn, Hand, HandScore, NextDealer};
-use crate::id::{Millis, Place, PlayerId, Seat, Stamp, TableId, Version};
+use crate::id::{Millis, Place, Platform, PlayerId, Seat, Stamp, TableId, Version};
 
 /// A fact of a match, one row of its log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -191,6 +192,25 @@ pub enum Event {
     },
     /// The place did not come back in time, or nobody is left to play: the match is void.
     Abandoned,
+    /// The public messages stand in a second place too.
+    Mirrored {
+        /// Where: on another platform, or in another server or group.
+        place: Place,
+    },
+    /// A player plays from another platform from now on.
+    Crossed {
+        /// Who does.
+        seat: Seat,
+        /// Where their hand goes.
+        to: Platform,
+    },
+    /// Two accounts became one player while one of them had a part in this match.
+    Merged {
+        /// Who is no player any more.
+        from: PlayerId,
+        /// Who it is from now on.
+        into: PlayerId,
+    },
     /// A moderator ended the match or the challenge before its end: it has no result.
     Cancelled {
         /// Who did; nobody for an administrator whom the platform does not name.
@@ -392,6 +412,7 @@ pub struct Table {
     pub(super) last_drawn: Drawn,
     pub(super) manners: Manners,
     pub(super) vanished: Vanished,
+    pub(super) sides: Sides,
     pub(super) ruling: Ruling,
     pub(super) seal: Option<Seal>,
     pub(super) entropy: [Entropy; 2],
@@ -450,6 +471,7 @@ impl Table {
             last_drawn: Drawn::Nothing,
             manners: Manners::default(),
             vanished: Vanished::default(),
+            sides: Sides::of(*place),
             ruling: Ruling::default(),
             seal: None,
             entropy: Default::default(),
@@ -467,6 +489,7 @@ impl Table {
         self.mind(at, event);
         self.part(at, event);
         self.heed(event);
+        self.stand(event);
         let mut moved = None;
         self.mix(event);
         match event {
@@ -518,7 +541,7 @@ impl Table {
                     by: WonBy::Forfeit(*why),
                 });
             }
-            // `mind` has taken the manners in, `part` who and what is away, `heed` what a moderator decided.
+            // `mind` has taken the manners in, `part` who and what is away, `heed` what a moderator decided, `stand` the places.
             _ => {}
         }
         self.ask(at, before, moved, matches!(event, Event::Dealt { .. }));

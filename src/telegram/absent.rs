@@ -78,7 +78,7 @@ impl Office {
     pub(super) async fn vanished(&self, slot: &Slot, failure: &Failure) {
         match failure {
             Failure::Gone(why) if slot.key.reader.is_none() && slot.key.chat < 0 => {
-                drop(self.service.suspend(slot.key.table, *why).await);
+                drop(self.service.suspend(slot.key.table, group(slot.key.chat), *why).await);
             }
             Failure::Deleted if slot.key.chat > 0 => {
                 let account = Account {
@@ -103,6 +103,10 @@ impl Worker {
         let Ok(Some(account)) = service.waited_for(slot.key.table).await else {
             return;
         };
+        // Whoever plays from another platform need not be there.
+        if account.platform != Platform::Telegram {
+            return;
+        }
         let asked = self.office().mouth.presence(slot.key.chat, account.user);
         match tokio::time::timeout(LOOK_TIME, asked).await {
             Ok(Some(Some(how))) => drop(service.left(account, Some(venue), how).await),

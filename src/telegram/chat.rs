@@ -132,8 +132,7 @@ impl Worker {
     async fn bring(&mut self, found: Slot) -> Result<(), Stopped> {
         let office = Arc::clone(&self.office);
         // While it waited in the box an answer may have brought it up to date, or turned the page since.
-        let (store, key) = (office.service.store(), found.key);
-        let Ok(Some(mut slot)) = store.slot(key.table, key.kind, key.number, key.reader).await else {
+        let Ok(Some(mut slot)) = office.service.store().slot_now(found.id).await else {
             return Ok(());
         };
         if slot.sent >= slot.want || slot.key.chat != self.chat {

@@ -280,7 +280,11 @@ impl Office {
         let told = lock(&self.told).remove(&slot.key.table);
         if told || slot.fails > 0 {
             // What had failed arrives: a match that was paused goes on. A store that fails is in the log already.
-            drop(self.service.place_works(slot.key.table).await);
+            let venue = Venue {
+                platform: Platform::Telegram,
+                chat: slot.key.chat,
+            };
+            drop(self.service.place_works(slot.key.table, venue).await);
         }
     }
 

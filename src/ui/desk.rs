@@ -7,6 +7,7 @@ use super::ask::{Answer, Ask, Guest, Toast};
 use super::draft::{Draft, cut};
 use super::hand::TOAST_LIMIT;
 use super::limits::{Gate, Limits, Rates};
+use super::people::seen_in;
 use super::post::{Post, Text};
 use super::voice::{Voice, say};
 use crate::gin::Preset;
@@ -300,7 +301,7 @@ impl Desk {
 
     async fn draft_of(&self, slot: &Slot) -> Result<Option<Shown>, Error> {
         let table = match self.service.table(slot.key.table).await {
-            Ok(table) => table,
+            Ok(table) => seen_in(table, slot),
             Err(Error::NoTable) => return Ok(None),
             Err(error) => return Err(error),
         };

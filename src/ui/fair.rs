@@ -6,6 +6,7 @@ use super::desk::{Desk, alert, note};
 use super::draft::{Draft, Keys};
 use super::hand::NO_STAMP;
 use super::names::{isolated, tidy};
+use super::people::seen_by;
 use super::post::{Row, Style};
 use super::scene::Scene;
 use super::token::{Act, table_code};
@@ -152,6 +153,7 @@ impl Desk {
                 say!(voice, "refused-no-such-hand", n = n)
             }));
         };
+        let table = &seen_by(table.clone(), guest);
         Ok(self.to_one(self.scene(table, voice.lang).await?.deal_page(deal)).await)
     }
 
@@ -162,7 +164,8 @@ impl Desk {
         let voice = self.voice_for(guest).await;
         let tables = self.service.tables(Of::Player(player)).await?;
         let seated = tables.iter().filter_map(|table| Some((table, table.seat_of(player)?)));
-        let Some((table, seat)) = seated.min_by_key(|(table, _)| guest.place != Some(table.place())) else {
+        let elsewhere = |table: &Table| guest.place.is_none_or(|here| table.places().all(|place| place != here));
+        let Some((table, seat)) = seated.min_by_key(|(table, _)| elsewhere(table)) else {
             return Ok(alert(say!(voice, "refused-no-match")));
         };
         // A block of code on Discord, in which the check is told, can't hold them.
@@ -172,6 +175,7 @@ impl Desk {
             words: words.clone(),
         };
         self.service.handle(Caller::Person(guest.account), command).await?;
+        let table = &seen_by(table.clone(), guest);
         let scene = self.scene(table, voice.lang).await?;
         Ok(note(say!(
             voice,

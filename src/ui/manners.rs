@@ -6,7 +6,7 @@ use super::challenge::shown;
 use super::desk::{Desk, alert, note};
 use super::draft::{Draft, cut, rows};
 use super::hand::TOAST_LIMIT;
-use super::people::is_private;
+use super::people::{is_private, seen_by};
 use super::post::{Button, Row, Span, Style};
 use super::press::{Board, Press};
 use super::scene::Scene;
@@ -310,7 +310,7 @@ impl Press<'_> {
             token,
             ..
         } = self;
-        let table = desk.service.watch(*player, guest.place, token.table).await?;
+        let table = seen_by(desk.service.watch(*player, guest.place, token.table).await?, guest);
         let draft = desk.scene(&table, self.voice.lang).await?.watch_page();
         let mut answer = desk.to_one(draft).await;
         answer.replace = again;
@@ -381,7 +381,7 @@ impl Desk {
         let player = self.meet(guest).await?;
         let here = guest.place.filter(|place| !is_private(*place));
         let mut tables = self.service.finished(player).await?;
-        tables.retain(|table| here.is_none_or(|here| here.venue == table.place().venue));
+        tables.retain(|table| here.is_none_or(|here| table.place_in(here.venue).is_some()));
         // Where the other one asks, that is what is meant.
         let asked = tables.iter().find(|table| asks(table, player));
         let free = || tables.iter().find(|table| may_ask(table, player));
@@ -392,7 +392,7 @@ impl Desk {
     }
 
     async fn rematch_at(&self, guest: &Guest, table: TableId) -> Result<Answer, Error> {
-        let old = self.service.table(table).await?.place();
+        let old = seen_by(self.service.table(table).await?, guest).place();
         if let Some(pointer) = self.moved_away(guest, old).await? {
             return Ok(pointer.hushed());
         }
@@ -418,6 +418,7 @@ impl Desk {
         };
         match self.service.watch(player, guest.place, id).await {
             Ok(table) => {
+                let table = seen_by(table, guest);
                 let draft = self.scene(&table, voice.lang).await?.watch_page();
                 Ok(self.to_one(draft).await)
             }

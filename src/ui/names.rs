@@ -67,6 +67,14 @@ pub(super) fn tell_apart(faces: &mut [Face]) {
             (_, None) => {}
         }
     }
+    // The same user name on two platforms is no user name of one person.
+    let names: Vec<String> = faces.iter().map(|face| face.name.to_lowercase()).collect();
+    for at in 1..faces.len() {
+        let twin = names[..at].contains(&names[at]) && faces[..at].iter().all(|face| face.player != faces[at].player);
+        if let (true, Some(player)) = (twin, faces[at].player) {
+            faces[at].name = format!("{} #{:04}", faces[at].name, player.0.rem_euclid(10_000));
+        }
+    }
 }
 
 /// A name without anything that could disturb a line: no control, bidi, zero-width, private or blank letters, at most two marks
@@ -188,5 +196,9 @@ mod tests {
         ];
         tell_apart(&mut faces);
         assert_eq!(faces.map(|face| face.name), ["Mara (@mara)", "mara #0034", "Tomasz"]);
+        // One is of Discord, the other of Telegram.
+        let mut faces = [face(1, Some("mara"), "Mara"), face(120_034, Some("mara"), "Mara")];
+        tell_apart(&mut faces);
+        assert_eq!(faces.map(|face| face.name), ["Mara (@mara)", "Mara (@mara) #0034"]);
     }
 }

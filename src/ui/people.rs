@@ -9,8 +9,8 @@ use super::scene::Scene;
 use super::taste::Taste;
 use super::token::table_code;
 use super::voice::{Voice, say};
-use crate::id::{Account, Lang, Place, Platform, PlayerId, Venue};
-use crate::service::{Error, PersonRow, Reach, SlotKind};
+use crate::id::{Account, Lang, Place, Platform, PlayerId, Seat, Venue};
+use crate::service::{Error, PersonRow, Reach, Slot, SlotKind};
 use crate::table::{Invitee, Sitter, Stage, Table};
 
 /// How many languages told by platforms are kept at hand.
@@ -51,11 +51,16 @@ impl Desk {
                 },
                 (Sitter::Player(_), Some(person)) => face(voice, person, platform),
             });
+            // Whoever plays from another platform is called there.
+            let side = table.side(Seat::BOTH[seat]);
+            if side != platform && seat < table.seats().len() {
+                faces[seat].account = None;
+            }
             let reach = person
-                .and_then(|person| account_on(person, platform))
+                .and_then(|person| account_on(person, side))
                 .map(|known| known.reach);
-            closed[seat] = match (platform, reach) {
-                _ if is_private(place) => false,
+            closed[seat] = match (side, reach) {
+                _ if is_private(place) && side == platform => false,
                 (Platform::Telegram, reach) => sitter.player().is_some() && reach != Some(Reach::Open),
                 (Platform::Discord, reach) => reach == Some(Reach::Closed),
                 (Platform::Web, _) => false,
@@ -114,8 +119,20 @@ impl Desk {
         {
             return Ok(lang);
         }
-        self.reader_lang(table.challenger(), place.venue.platform, place.venue)
-            .await
+        let players: Vec<PlayerId> = table.players().map(|(_, player)| player).collect();
+        let people = self.service.people(&players).await?;
+        let owns = |person: &&PersonRow| {
+            let accounts = person.accounts.iter();
+            is_private(place)
+                && accounts
+                    .map(|known| private_of(known.account))
+                    .any(|own| own == place.venue)
+        };
+        let reader = people
+            .iter()
+            .find(owns)
+            .map_or(table.challenger(), |owner| owner.player);
+        self.reader_lang(reader, place.venue.platform, place.venue).await
     }
 
     /// The voice for a guest who may never have been met.
@@ -255,7 +272,13 @@ impl Desk {
         };
         let store = self.service.store();
         let slot = store
-            .slot(table.id(), SlotKind::Table, 0, None)
+            .slot_in(
+                table.id(),
+                SlotKind::Table,
+                0,
+                None,
+                (place.venue.platform, place.venue.chat),
+            )
             .await
             .map_err(|error| self.service.fault(error))?;
         Ok(slot
@@ -324,6 +347,42 @@ pub(super) fn private_place(guest: &Guest) -> Place {
     Place {
         venue: Venue { platform, chat },
         channel: 0,
+    }
+}
+
+/// The private chat of an account with the bot, as a venue.
+pub(super) fn private_of(account: Account) -> Venue {
+    let Account { platform, user } = account;
+    let chat = if platform == Platform::Discord { -user } else { user };
+    Venue { platform, chat }
+}
+
+/// The table as this guest sees it: from where they ask, when it stands there, else from another of its places on their
+/// platform, else from their private chat.
+pub(super) fn seen_by(table: Table, guest: &Guest) -> Table {
+    let platform = guest.account.platform;
+    let here = guest.place.and_then(|place| table.place_in(place.venue));
+    let place = here.or_else(|| table.place_on(platform));
+    match place {
+        Some(place) => table.seen_from(place),
+        None if platform == table.place().venue.platform => table,
+        None => table.seen_from(private_place(guest)),
+    }
+}
+
+/// The table as the reader of this message sees it.
+pub(super) fn seen_in(table: Table, slot: &Slot) -> Table {
+    let (platform, chat) = (slot.key.platform, slot.key.chat);
+    let place = match slot.key.reader {
+        None => table.place_in(Venue { platform, chat }),
+        Some(_) => table.place_on(platform).or_else(|| {
+            let venue = private_of(Account { platform, user: chat });
+            Some(Place { venue, channel: 0 })
+        }),
+    };
+    match place {
+        Some(place) => table.seen_from(place),
+        None => table,
     }
 }
 

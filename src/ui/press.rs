@@ -4,7 +4,7 @@ use super::ask::{Answer, Guest, Toast};
 use super::desk::{Desk, alert};
 use super::draft::{Draft, cut};
 use super::hand::TOAST_LIMIT;
-use super::people::private_place;
+use super::people::{private_place, seen_by};
 use super::replay::Page;
 use super::scene::Scene;
 use super::token::{Act, Token, decode};
@@ -108,7 +108,7 @@ impl Press<'_> {
     /// "My hand": the hand in a new message, and within a note for where that is quicker.
     async fn my_hand(&self) -> Result<Answer, Error> {
         let table = self.desk.service.table(self.token.table).await?;
-        let table = self.desk.seen(table, self.player).await?;
+        let table = seen_by(self.desk.seen(table, self.player).await?, self.guest);
         let Some(seat) = table.seat_of(self.player) else {
             return Ok(self.stranger());
         };
@@ -128,7 +128,7 @@ impl Press<'_> {
             .service
             .look(self.player, self.guest.place, self.token.table)
             .await;
-        let table = looked?;
+        let table = seen_by(looked?, self.guest);
         let scene = self.desk.scene(&table, self.voice.lang).await?;
         Ok(self
             .desk
@@ -142,7 +142,7 @@ impl Press<'_> {
     /// Another page of the hand; nothing is decided yet.
     pub(super) async fn page(&self, page: impl FnOnce(&Scene<'_>, Seat) -> Option<Draft>) -> Result<Answer, Error> {
         let table = self.desk.service.table(self.token.table).await?;
-        let table = self.desk.seen(table, self.player).await?;
+        let table = seen_by(self.desk.seen(table, self.player).await?, self.guest);
         let Some(seat) = table.seat_of(self.player) else {
             return Ok(self.stranger());
         };
@@ -201,8 +201,9 @@ impl Press<'_> {
             }
             (Board::Hand, Ok(outcome)) => match outcome.table.seat_of(self.player) {
                 Some(seat) => {
-                    let draft = self.desk.scene(&outcome.table, self.voice.lang).await?.hand_page(seat);
-                    self.hand_message(&outcome.table, draft).await
+                    let table = seen_by(outcome.table, self.guest);
+                    let draft = self.desk.scene(&table, self.voice.lang).await?.hand_page(seat);
+                    self.hand_message(&table, draft).await
                 }
                 None => Ok(self.stranger()),
             },
@@ -237,6 +238,7 @@ impl Press<'_> {
 
     /// Why not, quietly, and the hand as it stands.
     pub(super) async fn refused(&self, table: &Table, seat: Seat, error: &Error) -> Result<Answer, Error> {
+        let table = &seen_by(table.clone(), self.guest);
         let draft = self.desk.scene(table, self.voice.lang).await?.hand_page(seat);
         let mut answer = self.hand_message(table, draft).await?;
         answer.toast = self.excuse(error);
@@ -253,19 +255,21 @@ impl Press<'_> {
 
     /// The pressed table message becomes this.
     async fn table_message(&self, table: &Table) -> Result<Answer, Error> {
+        let here = self.guest.place.unwrap_or_else(|| private_place(self.guest));
+        // A copy of the table that somebody asked for elsewhere is not the slot's message.
+        let stands = table.places().any(|place| place == here);
+        let table = &seen_by(table.clone(), self.guest);
         let lang = self.desk.public_lang(table).await?;
         let draft = self.desk.scene(table, lang).await?.table_page();
         let post = self.desk.finish(Draft { ping: None, ..draft }).await;
-        let here = self.guest.place.unwrap_or_else(|| private_place(self.guest));
+        let chat = (here.venue.platform, here.venue.chat);
         let slot = self
             .desk
             .service
             .store()
-            .slot(table.id(), SlotKind::Table, 0, None)
+            .slot_in(table.id(), SlotKind::Table, 0, None, chat)
             .await;
-        let slot = slot.map_err(|error| self.desk.service.fault(error))?;
-        // A copy of the table that somebody asked for elsewhere is not the slot's message.
-        let slot = slot.filter(|_| here == table.place());
+        let slot = slot.map_err(|error| self.desk.service.fault(error))?.filter(|_| stands);
         Ok(Answer {
             post: Some(post),
             replace: true,

@@ -6,7 +6,7 @@ use super::commands::{first_steps, help};
 use super::desk::{Desk, alert, note};
 use super::draft::{Draft, Keys, rows};
 use super::hand::NO_STAMP;
-use super::people::{is_private, private_place, tidy_handle};
+use super::people::{is_private, private_place, seen_by, tidy_handle};
 use super::post::{Row, Span, Style, Text};
 use super::token::{Act, table_code, table_of_code};
 use super::voice::{Lines, Voice, say};
@@ -202,15 +202,14 @@ impl Desk {
         if (elsewhere && guest.place.is_some_and(|place| !is_private(place))) || table.hand_number() == 0 {
             return Ok(None);
         }
+        let chat = (guest.account.platform, guest.account.user);
         let slot = self
             .service
             .store()
-            .slot(table.id(), SlotKind::Hand, 0, Some(player))
+            .slot_in(table.id(), SlotKind::Hand, 0, Some(player), chat)
             .await;
         let slot = slot.map_err(|error| self.service.fault(error))?;
-        Ok(slot
-            .filter(|slot| slot.key.platform == guest.account.platform)
-            .map(|slot| (slot.id, table.version().0)))
+        Ok(slot.map(|slot| (slot.id, table.version().0)))
     }
 
     async fn table(&self, guest: &Guest) -> Result<Answer, Error> {
@@ -226,7 +225,7 @@ impl Desk {
             None => Vec::new(),
         };
         let here = match guest.place {
-            Some(place) => open(Of::Place(place)).await?,
+            Some(place) => self.service.standing_in(place).await?,
             None => own.clone(),
         };
         // One's own table first, then the newest; a channel may hold more tables than one question should read.
@@ -245,7 +244,7 @@ impl Desk {
                 return Ok(alert(say!(self.voice_for(guest).await, "refused-no-match-place")));
             }
         };
-        let table = &table;
+        let table = &seen_by(table, guest);
         let lang = if guest.place.is_some() && !is_private(place) {
             self.public_lang(table).await?
         } else {
@@ -256,7 +255,8 @@ impl Desk {
         // Where messages ping when they are sent, a challenge is sent once: whoever likes could call its person again and again.
         let calls = guest.account.platform != Platform::Telegram && table.stage() == Stage::Invited;
         if answer.public.is_some() && !calls {
-            let slot = store.slot(table.id(), SlotKind::Table, 0, None).await;
+            let chat = (place.venue.platform, place.venue.chat);
+            let slot = store.slot_in(table.id(), SlotKind::Table, 0, None, chat).await;
             answer.anew = slot.map_err(|error| self.service.fault(error))?.map(Box::new);
         }
         Ok(answer)
@@ -285,7 +285,8 @@ impl Desk {
             lines.bold(say!(voice, "games-yours"));
         }
         let mut buttons = Vec::new();
-        for table in &tables {
+        for table in tables {
+            let table = &seen_by(table, guest);
             let scene = self.scene(table, voice.lang).await?;
             let seat = table.seat_of(player).unwrap_or(Seat::FIRST);
             let state = match (table.stage(), table.to_move()) {
@@ -404,7 +405,7 @@ impl Desk {
                 Err(Error::NoTable) => None,
                 Err(error) => return Err(error),
             };
-            match table.and_then(|table| Some((table.seat_of(player)?, table))) {
+            match table.and_then(|table| Some((table.seat_of(player)?, seen_by(table, guest)))) {
                 Some((seat, table)) if !table.is_over() => return self.welcome_back(guest, &table, seat, player).await,
                 _ => lines.plain(say!(voice, "start-stale")),
             };
@@ -434,10 +435,11 @@ impl Desk {
         } else {
             say!(voice, "start-waiting", opponent = opponent)
         };
+        let chat = (guest.account.platform, guest.account.user);
         let slot = self
             .service
             .store()
-            .slot(table.id(), SlotKind::Hand, 0, Some(player))
+            .slot_in(table.id(), SlotKind::Hand, 0, Some(player), chat)
             .await;
         let slot = slot.map_err(|error| self.service.fault(error))?;
         if slot.is_some_and(|slot| slot.message.is_some()) && table.hand_number() > 0 {
@@ -462,7 +464,7 @@ impl Desk {
         let mut own: Vec<(Table, Seat)> = Vec::new();
         for table in tables {
             if let Some(seat) = table.seat_of(player).filter(|_| table.stage() != Stage::Invited) {
-                own.push((self.seen(table, player).await?, seat));
+                own.push((seen_by(self.seen(table, player).await?, guest), seat));
             }
         }
         own.sort_by_key(|(table, seat)| {

@@ -6,6 +6,7 @@ use super::challenge::shown;
 use super::desk::{Desk, alert};
 use super::draft::{Draft, Keys, Sketch};
 use super::hand::NO_STAMP;
+use super::people::seen_by;
 use super::post::{Button, Row, Style};
 use super::scene::Scene;
 use super::table::capital;
@@ -79,7 +80,7 @@ impl Desk {
     ) -> Result<Answer, Error> {
         let voice = self.voice_for(guest).await;
         let table = match self.service.look(player, guest.place, id).await {
-            Ok(table) => table,
+            Ok(table) => seen_by(table, guest),
             Err(Error::NoTable) => {
                 let text = table_code(id).to_uppercase();
                 return Ok(alert(say!(voice, "refused-match", text = text)));

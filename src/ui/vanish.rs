@@ -2,6 +2,7 @@
 
 use super::ask::Answer;
 use super::draft::Draft;
+use super::people::seen_by;
 use super::post::{Row, Span, Style};
 use super::press::Press;
 use super::scene::Scene;
@@ -82,6 +83,7 @@ impl Press<'_> {
             Err(Error::Refused(_)) => self.desk.service.table(self.token.table).await?,
             Err(_) => return outcome.map(|_| Answer::default()),
         };
+        let table = seen_by(table, self.guest);
         let Some(seat) = table.seat_of(self.player) else {
             return Ok(self.stranger());
         };

@@ -85,6 +85,7 @@ fn append(result: &MatchResult, place: Place, void: bool) -> Append {
         results: (!void).then(|| result.clone()),
         abort: None,
         bounds: Vec::new(),
+        mirrors: Vec::new(),
         void,
         deed: None,
         joins: Vec::new(),

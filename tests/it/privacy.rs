@@ -745,6 +745,7 @@ async fn reasons_and_late_wishes_leave_no_trace() {
         results: None,
         abort: None,
         bounds: Vec::new(),
+        mirrors: Vec::new(),
         void: true,
         deed: None,
         inbox: None,

@@ -530,7 +530,10 @@ async fn a_damaged_log_keeps_no_neighbour_from_being_paused_told_and_resumed() {
     let table = async |id| rig.service.table(id).await.unwrap();
 
     // Paused while its log could be read, so that it is among those that go on.
-    rig.service.suspend(tables[1], Hindrance::Removed).await.unwrap();
+    rig.service
+        .suspend(tables[1], PLACE.venue, Hindrance::Removed)
+        .await
+        .unwrap();
     damage("{}").await;
     let mut paused = rig
         .service

@@ -119,6 +119,7 @@ fn press(table: TableId, expected: i64) -> Append {
         results: None,
         abort: None,
         bounds: Vec::new(),
+        mirrors: Vec::new(),
         void: false,
         deed: None,
         joins: Vec::new(),

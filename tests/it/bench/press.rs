@@ -140,6 +140,7 @@ fn append(table: TableId, version: i64) -> Append {
         deed: None,
         joins: Vec::new(),
         bounds: Vec::new(),
+        mirrors: Vec::new(),
         void: false,
         inbox: None,
     }
