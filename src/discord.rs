@@ -21,6 +21,7 @@ mod message;
 mod register;
 mod reply;
 mod rest;
+mod team;
 mod texts;
 mod threads;
 

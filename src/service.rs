@@ -12,6 +12,7 @@ mod plan;
 mod privacy;
 mod pulse;
 mod record;
+mod teams;
 mod ticker;
 mod vanish;
 
@@ -30,6 +31,7 @@ pub use crate::store::{
     Figures, LastMatch, Metric, ModeKind, Of, Period, PersonRow, Profile, Reach, Records, Scope, Season, Slot, SlotId,
     SlotKey, SlotKind, Standing, Versus, Who,
 };
+pub use crate::store::{Invitation, TeamBar, TeamDeed, TeamDeedKind, TeamLine, TeamRow};
 pub use crate::table::{Gone, Hindrance};
 pub use audit::reckon;
 pub use boards::{Archive, HIDE_ABSENT, HIDE_PROFILE, SeasonDone};
@@ -37,6 +39,10 @@ pub use delivery::Delivery;
 pub use moderation::{CHANNEL, PER_CHANNEL, PER_PLAYER, Ruling, THREADS, ZONE};
 pub use privacy::Parting;
 pub use pulse::Health;
+pub use teams::{
+    INVITATION_MS, TEAM_MEMBERS, TEAM_NAME_MAX, TEAMS, TEAMS_PER_PLAYER, TEAMS_PER_VENUE, TeamDone, TeamError, TeamWho,
+    TeamWish, team_key,
+};
 pub use ticker::INBOX_DAYS;
 
 /// What time it is.

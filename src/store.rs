@@ -22,6 +22,7 @@ mod schema;
 mod seasons;
 mod slots;
 mod statements;
+mod teams;
 mod venues;
 mod writer;
 
@@ -37,6 +38,7 @@ use crate::id::Millis;
 pub use audit::{Audit, Difference, Shown, Spot, Truth};
 pub use boards::{Board, BoardLine, BoardQuery, Figures, Period, Scope, Who};
 pub use codes::{DeedKind, LiveStage, Metric, ModeKind, Reach, SlotKind};
+pub use codes::TeamDeedKind;
 pub use copy::{Copied, CopyError, Restored};
 use file::File;
 pub use ladder::{MatchResult, SeatResult, Standing};
@@ -50,6 +52,7 @@ pub use profiles::{FamilyRating, LastMatch, Profile, Records, Versus};
 pub use schema::Checkup;
 pub use seasons::{Calendar, Season};
 pub use slots::{Slot, SlotId, SlotKey, Want};
+pub use teams::{Invitation, NewTeam, TeamBar, TeamBounds, TeamBy, TeamChange, TeamDeed, TeamLine, TeamRow};
 use writer::{Changes, Job};
 
 /// Why a store can't be opened, in words for the person who starts the program.
@@ -128,6 +131,9 @@ pub enum StoreError {
     /// As many tables are open as there may be.
     #[error("too many open tables: {0:?}")]
     Full(Bound),
+    /// A team can't be as it was wished.
+    #[error("{0}")]
+    Team(TeamBar),
     /// A request that no state of the store allows.
     #[error("impossible: {0}")]
     Impossible(String),

@@ -19,6 +19,7 @@ mod press;
 mod recent;
 mod reception;
 mod spot;
+mod team;
 mod text;
 mod webhook;
 

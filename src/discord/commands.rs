@@ -22,7 +22,7 @@ const GLANCE: std::time::Duration = std::time::Duration::from_millis(300);
 
 /// The commands, as the library runs them.
 pub(super) fn all() -> Vec<Command> {
-    vec![gin(), super::admin::ginadmin(), challenge_menu()]
+    vec![gin(), super::admin::ginadmin(), super::team::team(), challenge_menu()]
 }
 
 /// The commands as they are registered, in every language.

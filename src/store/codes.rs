@@ -121,6 +121,39 @@ codes! {
         Season = 12,
         /// Set whether leaderboards leave out who is no member any more.
         Absent = 13,
+        /// Gave somebody's team another name.
+        TeamRenamed = 30,
+        /// Ended somebody's team.
+        TeamDisbanded = 31,
+        /// Set who may make teams.
+        Teams = 32,
+    }
+}
+
+codes! {
+    read
+    /// What happened in a team.
+    TeamDeedKind {
+        /// Somebody made it.
+        Made = 1,
+        /// Its captain asked somebody to come in.
+        Invited = 2,
+        /// Somebody came in.
+        Joined = 3,
+        /// Somebody who was asked did not want to.
+        Declined = 4,
+        /// Somebody went.
+        Left = 5,
+        /// Its captain sent somebody away.
+        Kicked = 6,
+        /// Somebody became its captain.
+        Captain = 7,
+        /// It got another name.
+        Renamed = 8,
+        /// It was opened to everybody, or closed again.
+        Opened = 9,
+        /// It ended.
+        Disbanded = 10,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Bound, StoreError, statements::Statement};
+use super::{Bound, StoreError, TeamBar, statements::Statement};
 
 /// A value to bind.
 #[derive(Clone)]
@@ -50,6 +50,7 @@ pub(super) enum Need {
     Limit,
     Gone,
     Room(Bound),
+    Team(TeamBar),
     Known(&'static str),
 }
 
@@ -62,6 +63,7 @@ impl Need {
             Need::Limit => Some(StoreError::Limit),
             Need::Gone => Some(StoreError::Gone),
             Need::Room(bound) => Some(StoreError::Full(bound)),
+            Need::Team(bar) => Some(StoreError::Team(bar)),
             Need::Known(what) => Some(StoreError::Impossible(format!("{what} is unknown"))),
         }
     }

@@ -7,6 +7,7 @@ use super::codes::{self, Reach, SlotKind};
 use super::file::File;
 use super::log::Append;
 use super::plan::{Need, Plan, args};
+use super::teams::add_parting;
 use super::{Deed, Inner, OpenError, Standing, Store, StoreError, int, maybe, schema, statements as sql};
 use crate::id::{Account, Lang, Millis, Platform, PlayerId, TableId, Venue, Version};
 use crate::table::{DueKind, Event};
@@ -236,6 +237,7 @@ impl Store {
             plan.add(&sql::VENUE_SETTINGS_DROP, args![platform, chat]);
             plan.add(&sql::VENUE_HIDE, args![platform, chat, nobody]);
         }
+        add_parting(&mut plan, player, at);
         plan.add(&sql::BARRED_ADD, args![player.0]);
         for drop in [
             &sql::BLOCKS_DROP,

@@ -150,6 +150,11 @@ impl Store {
         plan.add(&sql::MOVE_BLOCKS_OLD, old());
         plan.add(&sql::MOVE_BARRED, both());
         plan.add(&sql::MOVE_BARRED_OLD, old());
+        plan.add(&sql::MOVE_TEAMS, both());
+        plan.add(&sql::MOVE_TEAM_DEEDS, both());
+        plan.add(&sql::MOVE_TEAM_RESULTS, both());
+        plan.add(&sql::MOVE_TEAM_STANDINGS, both());
+        plan.add(&sql::MOVE_TEAM_STANDINGS_OLD, old());
         plan.add(&sql::MOVE_SLOTS_TWICE, both());
         let moved = plan.add(&sql::MOVE_SLOTS, both());
         plan.add(&sql::MOVE_VENUE_OLD, old());

@@ -66,6 +66,12 @@ pub(super) fn read(text: &str, entities: &[MessageEntity], scene: Scene<'_>) -> 
         },
         "privacy" => Ask::Privacy { what: first() },
         "ginadmin" => Ask::Admin(super::admin::read(&words.plain, meant(&words, scene))),
+        "team" => Ask::Team(super::team::read(
+            text,
+            1 + head.len(),
+            entities,
+            first_named(&words, scene),
+        )),
         "help" => Ask::Help,
         "start" => Ask::Start { payload: first() },
         "language" => Ask::Language {
@@ -371,6 +377,12 @@ fn meant(words: &Words, scene: Scene<'_>) -> Option<Foe> {
     words.second.clone().or_else(answered)
 }
 
+/// Whom the words name first, else whose message they answer.
+fn first_named(words: &Words, scene: Scene<'_>) -> Option<Foe> {
+    let answered = || Some(person(scene.answered?, scene.me));
+    words.foe.clone().or_else(answered)
+}
+
 /// A person, this bot (the computer plays) or some other bot.
 fn person(user: &User, me: &str) -> Foe {
     if user
@@ -394,7 +406,7 @@ fn person(user: &User, me: &str) -> Foe {
 }
 
 /// The bytes that a range of UTF-16 units covers.
-fn bytes(text: &str, offset: usize, length: usize) -> Option<std::ops::Range<usize>> {
+pub(super) fn bytes(text: &str, offset: usize, length: usize) -> Option<std::ops::Range<usize>> {
     let at = |units: usize| {
         let mut seen = 0;
         for (byte, letter) in text.char_indices() {

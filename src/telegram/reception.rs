@@ -25,7 +25,7 @@ use crate::id::{Account, Place, Platform, Venue};
 use crate::service::Gone;
 use crate::service::SlotId;
 use crate::ui::token::{Act, decode};
-use crate::ui::{Answer, Ask, Button, Guest, Lack, Notice, Order, Post, Press, Rights, Row, Style, Text};
+use crate::ui::{Answer, Ask, Button, Guest, Lack, Notice, Order, Post, Press, Rights, Row, Style, TeamAsk, Text};
 
 /// How long the question who is an administrator may take.
 const ADMIN_TIME: Duration = Duration::from_secs(3);
@@ -206,7 +206,11 @@ impl Reception {
             // Telegram shows this name only to administrators of this very chat.
             Sender::Anonymous if impersonal(&ask) => guest.admin = true,
             Sender::Channel(_)
-                if impersonal(&ask) && !matches!(ask, Ask::Language { .. } | Ask::Settings(_) | Ask::Admin(_)) => {}
+                if impersonal(&ask)
+                    && !matches!(
+                        ask,
+                        Ask::Language { .. } | Ask::Settings(_) | Ask::Admin(_) | Ask::Team(_)
+                    ) => {}
             Sender::Anonymous | Sender::Channel(_) => {
                 let notice = if matches!(sender, Sender::Anonymous) {
                     Notice::Anonymous
@@ -720,6 +724,7 @@ fn for_admins(ask: &Ask) -> bool {
     match ask {
         Ask::Language { venue, .. } => *venue,
         Ask::Settings(_) | Ask::Admin(_) => true,
+        Ask::Team(wish) => wish.depends_on_rank(),
         Ask::Press(token) => decode(token).is_some_and(|token| matches!(token.act, Act::Speak(_, true))),
         _ => false,
     }
@@ -730,6 +735,7 @@ fn for_admins(ask: &Ask) -> bool {
 fn must_last(ask: &Ask) -> bool {
     match ask {
         Ask::Admin(order) => !matches!(order, Order::Log | Order::Overview | Order::Permissions(_)),
+        Ask::Team(wish) => wish.changes(),
         _ => false,
     }
 }
@@ -741,6 +747,13 @@ fn impersonal(ask: &Ask) -> bool {
         Ask::Language { venue: true, .. }
             | Ask::Settings(_)
             | Ask::Admin(_)
+            | Ask::Team(
+                TeamAsk::List
+                    | TeamAsk::Roster { .. }
+                    | TeamAsk::Rename { .. }
+                    | TeamAsk::Disband { .. }
+                    | TeamAsk::Log
+            )
             | Ask::Leaders { .. }
             | Ask::Rules { .. }
             | Ask::Help

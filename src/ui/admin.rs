@@ -113,7 +113,7 @@ impl Desk {
     }
 
     /// Whether this guest may moderate, or why not.
-    async fn moderator(&self, guest: &Guest) -> Result<Result<Moderator, String>, Error> {
+    pub(super) async fn moderator(&self, guest: &Guest) -> Result<Result<Moderator, String>, Error> {
         let owner = self
             .owners
             .lock()
@@ -264,6 +264,9 @@ impl Voice<'_> {
             DeedKind::Limits => "limits",
             DeedKind::Season => "season",
             DeedKind::Absent => "absent",
+            DeedKind::TeamRenamed => "team-renamed",
+            DeedKind::TeamDisbanded => "team-disbanded",
+            DeedKind::Teams => "teams",
         };
         let of = deed.table.map(code).or(whom).unwrap_or_default();
         let what = say!(self, "admin-deed", act = act, of = of);

@@ -1,6 +1,6 @@
 //! What a person can ask of the bot, and what comes back.
 
-use super::{Order, Post};
+use super::{Order, Post, TeamAsk};
 use crate::id::{Account, Place};
 use crate::service::{Slot, SlotId};
 
@@ -104,6 +104,8 @@ pub enum Ask {
     },
     /// What a moderator asks for.
     Admin(Order),
+    /// Something about teams.
+    Team(TeamAsk),
     /// What is kept about the asker.
     Privacy {
         /// `policy` (default), `export` or `delete`.

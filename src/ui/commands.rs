@@ -345,6 +345,12 @@ pub(super) fn help(voice: Voice<'_>, platform: Platform) -> Text {
                 description = command.description
             ));
         }
+        lines.plain(say!(
+            voice,
+            "help-line",
+            command = "/team",
+            description = say!(voice, "command-team-about")
+        ));
     }
     lines.plain(say!(voice, "play-points"));
     lines.text()

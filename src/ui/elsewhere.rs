@@ -71,7 +71,7 @@ impl Desk {
         let public = matches!(
             ask,
             Ask::Challenge(_) | Ask::Leaders { .. } | Ask::Table | Ask::Help | Ask::Rules { .. }
-        );
+        ) || matches!(ask, Ask::Team(wish) if wish.is_public());
         if !public {
             return Ok(None);
         }

@@ -11,6 +11,7 @@ use tokio::time::Instant;
 
 use super::ask::{Ask, Guest};
 use super::people::is_private;
+use super::team_ask::TeamAsk;
 use crate::id::{Account, Place, Platform};
 
 /// How much may be asked.
@@ -105,7 +106,7 @@ impl Rates {
         let Some(limits) = self.limits else { return Gate::Open };
         let cost = match ask {
             Ask::Press(_) => PRESS,
-            Ask::Challenge(_) => CHALLENGE,
+            Ask::Challenge(_) | Ask::Team(TeamAsk::Invite { .. }) => CHALLENGE,
             _ => COMMAND,
         };
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -201,6 +202,7 @@ impl Ask {
     pub fn is_loud(&self, platform: Platform) -> bool {
         match self {
             Ask::Challenge(_) | Ask::Leaders { .. } => true,
+            Ask::Team(wish) => wish.is_public() || platform != Platform::Discord,
             // On Discord these are for the asker's eyes only.
             Ask::Table | Ask::Rules { .. } | Ask::Help | Ask::Settings(_) | Ask::Language { venue: true, .. } => {
                 platform != Platform::Discord

@@ -364,6 +364,9 @@ pub fn decode(text: &str) -> Option<Token> {
 /// "Rules" on the public table, and everything that can't be read.
 #[must_use]
 pub fn replies(token: &str) -> bool {
+    if token.starts_with("4.") {
+        return super::team_token::team_replies(token);
+    }
     decode(token).is_none_or(|token| {
         matches!(
             token.act,

@@ -30,6 +30,7 @@ macro_rules! sources {
             source!($lang, "table"),
             source!($lang, "vanish"),
             source!($lang, "taste"),
+            source!($lang, "teams"),
             source!($lang, "variants"),
             source!($lang, "venue"),
         ]

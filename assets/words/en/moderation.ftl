@@ -33,6 +33,9 @@ admin-deed =
         [limits] set the limits
         [season] changed the season
         [absent] set whether boards list absent members
+        [team-renamed] renamed a team
+        [team-disbanded] ended a team
+        [teams] set who may make teams
        *[language] set the language
     }
 admin-deed-detail = { $what } ({ $detail })

@@ -33,6 +33,9 @@ admin-deed =
         [limits] 设定了数量上限
         [season] 调整了赛季
         [absent] 设定了排行榜是否列出已离开的成员
+        [team-renamed] 给队伍改名
+        [team-disbanded] 解散了队伍
+        [teams] 设定了谁能创建队伍
        *[language] 设定了语言
     }
 admin-deed-detail = { $what }（{ $detail }）

@@ -33,6 +33,9 @@ admin-deed =
         [limits] 設定了數量上限
         [season] 調整了賽季
         [absent] 設定了排行榜是否列出已離開的成員
+        [team-renamed] 給隊伍改名
+        [team-disbanded] 解散了隊伍
+        [teams] 設定了誰能建立隊伍
        *[language] 設定了語言
     }
 admin-deed-detail = { $what }（{ $detail }）
