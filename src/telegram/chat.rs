@@ -1,6 +1,6 @@
 //! The worker of one chat: brings its messages to their wanted state, one request after the other, at the chat's pace.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
@@ -76,6 +76,7 @@ impl Worker {
             while let Ok(job) = self.jobs.try_recv() {
                 self.waiting.push_back(job);
             }
+            self.thin_out();
             let job = match self.pick() {
                 Some(job) => Ok(Some(job)),
                 None => tokio::select! {
@@ -114,6 +115,30 @@ impl Worker {
                 return;
             }
         }
+    }
+
+    /// Of several answers that wait to replace the same page of the same message, only the newest is worth a request: whoever
+    /// presses faster than the chat may be written to must not wait for all they saw pass by.
+    fn thin_out(&mut self) {
+        let mut newer = HashSet::new();
+        let mut kept = VecDeque::with_capacity(self.waiting.len());
+        while let Some(job) = self.waiting.pop_back() {
+            match job {
+                Job::Say(Say {
+                    instead: Some(message),
+                    slot: Some((slot, _)),
+                    done,
+                    ..
+                }) if !newer.insert((message, slot)) => {
+                    // What was asked for is on its way.
+                    if let Some(done) = done {
+                        drop(done.send(Ok(())));
+                    }
+                }
+                job => kept.push_front(job),
+            }
+        }
+        self.waiting = kept;
     }
 
     /// The next job: in a private chat the oldest, in a group tables and answers by turns, so that neither a stream of questions

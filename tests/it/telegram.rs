@@ -171,7 +171,7 @@ impl House {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
-        tokio::time::timeout(Duration::from_secs(15), settled)
+        tokio::time::timeout(Duration::from_secs(60), settled)
             .await
             .expect("all is delivered");
     }

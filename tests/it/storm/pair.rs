@@ -61,6 +61,8 @@ const AGAIN: Duration = Duration::from_secs(5);
 const CHALLENGE: Duration = Duration::from_secs(15);
 /// How far back people look.
 const LOOK: usize = 24;
+/// And at the end.
+const ALL: usize = 1000;
 
 const RULES: [&str; 5] = ["classic", "oklahoma", "jinlami", "jinlami-pk", "tedesco"];
 
@@ -109,7 +111,8 @@ impl Pair {
         let mut sheets = person.private(8);
         let mut public = Vec::new();
         if self.chance.happens(300) || !sheets.iter().any(brain::asks) {
-            public = person.public(&self.spot, LOOK);
+            // When it comes to an end, everybody scrolls up for what is still open.
+            public = person.public(&self.spot, if mood == Mood::Wild { LOOK } else { ALL });
             // Answers that only they see are hands too.
             sheets.extend(public.iter().filter(|sheet| sheet.private).cloned());
         }

@@ -200,6 +200,53 @@ async fn two_fast_players_in_one_group() {
     house.close().await;
 }
 
+/// Whoever presses faster than their chat may be written to sees the last page they asked for, not each in turn (found by a
+/// storm of two hundred players: messages waited for minutes behind such pages).
+#[tokio::test(flavor = "multi_thread")]
+async fn an_impatient_finger_does_not_hold_up_its_own_chat() {
+    let tg = FakeTelegram::start().await;
+    let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+    let paces = Paces {
+        private: Pace {
+            burst: 1,
+            every: Duration::from_secs(1),
+        },
+        ..FAST
+    };
+    let house = House::furnished(&tg, folder, paces, None).await;
+    let [anna, ben] = ["Anna", "Ben"].map(|name| tg.user(name, Some(name), "en"));
+    let group = house.club(&[&anna, &ben]);
+    house.known(&[&anna, &ben]).await;
+    house.match_between(&group, &anna, &ben, "classic 2 hands").await;
+    let hand = house.hand(&anna).await;
+    let more = hand.button(|label| label == "More");
+    anna.press(&hand, |label| label == "More").await;
+    tg.eventually("the other page", || has(&hand, "Back")).await;
+    let back = hand.button(|label| label == "Back");
+    let chat = anna.id();
+    let shown = |tg: &FakeTelegram| {
+        let calls = tg.calls().into_iter();
+        calls.filter(|call| call.chat == Some(chat) && edits(call)).count()
+    };
+    let before = shown(&tg);
+    for _ in 0..15 {
+        for button in [&back, &more] {
+            anna.tap_stale(&hand, button).answered().await;
+        }
+    }
+    anna.tap_stale(&hand, &back).answered().await;
+    tg.eventually("the page asked for last", || has(&hand, "More")).await;
+    // What is said next comes behind everything that was asked for before.
+    anna.says(&anna, "/rules");
+    tg.post(&anna, |post| post.words().contains("Each player holds ten cards"))
+        .await;
+    assert!(has(&hand, "More"));
+    let after = shown(&tg) - before;
+    assert!(after <= 12, "{after} pages were shown for 31 presses");
+    tg.assert_clean();
+    house.close().await;
+}
+
 /// One group is cut off for ever, another is limited for ever: a third plays on as if nothing were, and both catch up in the
 /// end. Private chats of all three go on.
 #[tokio::test(flavor = "multi_thread")]
