@@ -12,13 +12,13 @@ use jinlami::cards::{Card, Pack};
 use jinlami::gin::{Arrangement, Hand, MeldKind, Preset};
 use jinlami::id::Seat;
 use jinlami::pictures::{
-    Group, HandPicture, LeaderRow, LeadersPicture, Look, Pictures, ReplayHand, ReplayPicture, SeatPanel,
-    ShowdownPicture, ShownHand, TablePicture, Tone,
+    Curve, Figure, Group, HandPicture, LeaderRow, LeadersPicture, Look, Pictures, ProfilePicture, RankingPicture,
+    RankingRow, ReplayHand, ReplayPicture, SeatPanel, ShowdownPicture, ShownHand, TablePicture, Tone,
 };
 
 static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new().expect("the fonts are part of the program"));
 
-const KINDS: [&str; 7] = [
+const KINDS: [&str; 9] = [
     "hand",
     "hand large",
     "hand zh",
@@ -26,6 +26,8 @@ const KINDS: [&str; 7] = [
     "showdown",
     "replay",
     "leaders",
+    "ranking",
+    "profile",
 ];
 
 fn main() {
@@ -136,6 +138,8 @@ fn draw(kind: &str) -> Vec<u8> {
         "table" => PICTURES.table(&table()),
         "showdown" => PICTURES.showdown(&showdown()),
         "replay" => PICTURES.replay(&moments()[20]),
+        "ranking" => PICTURES.ranking(&board()),
+        "profile" => PICTURES.profile(&profile()),
         _ => PICTURES.leaders(&leaders()),
     };
     drawn.expect("everything fits")
@@ -313,5 +317,49 @@ fn moment(hand: &Hand, caption: &str, acts: Seat) -> ReplayPicture {
         discard_label: "on the discard pile".to_owned(),
         foot: "Knock at 10 or less".to_owned(),
         ..ReplayPicture::default()
+    }
+}
+
+/// A page of a board in one column: the same names, ten rows.
+fn board() -> RankingPicture {
+    let rows = leaders().rows.into_iter().zip(1..);
+    RankingPicture {
+        title: "Leaders: The Den".to_owned(),
+        aside: "Rating · this week".to_owned(),
+        page: "Page 1 of 34".to_owned(),
+        rows: rows
+            .map(|(row, medal)| RankingRow {
+                place: row.place,
+                medal,
+                name: row.name,
+                note: format!("{} of 100 matches won", row.figures[1]),
+                figure: row.figures[0].clone(),
+                own: medal == 7,
+            })
+            .collect(),
+        foot: "You are #7 of 340".to_owned(),
+    }
+}
+
+/// Eight figures and a curve of two hundred matches.
+fn profile() -> ProfilePicture {
+    let figure = |number: usize| Figure {
+        label: "Hands won".to_owned(),
+        value: format!("{} of 120", number * 13),
+        gold: number == 0,
+    };
+    ProfilePicture {
+        name: "Tomasz Żółć".to_owned(),
+        aside: "The Den · all time".to_owned(),
+        figures: (0..8).map(figure).collect(),
+        curve: Curve {
+            title: "Rating".to_owned(),
+            points: (0..200).map(|at| 1500 + at * 37 % 190).collect(),
+            high: "1689".to_owned(),
+            low: "1500".to_owned(),
+            from: "2026-03-01".to_owned(),
+            to: "2026-08-16".to_owned(),
+            empty: String::new(),
+        },
     }
 }

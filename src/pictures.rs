@@ -15,6 +15,8 @@ mod lettering;
 mod mask;
 mod palette;
 mod plane;
+mod profile;
+mod ranking;
 mod replay;
 mod scene;
 mod shaping;
@@ -28,8 +30,8 @@ pub use boards::{BoardRow, BoardsPicture, Side};
 pub use bracket::{BracketMatch, BracketPicture, BracketSide};
 pub use palette::palette;
 pub use scene::{
-    Group, HandPicture, LeaderRow, LeadersPicture, Look, ReplayHand, ReplayPicture, SeatPanel, ShowdownPicture,
-    ShownHand, TablePicture, Tone,
+    Curve, Figure, Group, HandPicture, LeaderRow, LeadersPicture, Look, ProfilePicture, RankingPicture, RankingRow,
+    ReplayHand, ReplayPicture, SeatPanel, ShowdownPicture, ShownHand, TablePicture, Tone,
 };
 pub use sheet::{Rank, SheetPicture, SheetRow};
 
@@ -159,6 +161,22 @@ impl Pictures {
     /// When there are more columns or matches than fit.
     pub fn bracket(&self, picture: &BracketPicture) -> Result<Vec<u8>, PictureError> {
         bracket::draw(self, picture)?.png()
+    }
+
+    /// A page of a board, 1280 × (168 + 100 a row, 76 for a last line), as PNG.
+    ///
+    /// # Errors
+    /// When there are more rows than fit.
+    pub fn ranking(&self, picture: &RankingPicture) -> Result<Vec<u8>, PictureError> {
+        ranking::draw(self, picture)?.png()
+    }
+
+    /// What a player has done, 1280 × (552 + 136 for two figures), as PNG.
+    ///
+    /// # Errors
+    /// When there are more figures or points than fit.
+    pub fn profile(&self, picture: &ProfilePicture) -> Result<Vec<u8>, PictureError> {
+        profile::draw(self, picture)?.png()
     }
 
     /// How many bytes the sprites take.

@@ -105,7 +105,7 @@ function seat() {
     if (post && answer.replace && from) {
       // The feed may have drawn the message anew since it was pressed.
       const old = shown.get(from.id) ?? from;
-      const fresh = draw(post, press);
+      const fresh = from.classList.contains("note") ? aside(post) : draw(post, press);
       fresh.id = from.id;
       if (from.id) shown.set(from.id, fresh);
       if (old.isConnected) old.replaceWith(fresh);
@@ -115,13 +115,19 @@ function seat() {
   }
   const press = (token, from) => ask({ press: token }, from);
 
-  // An answer that belongs to no lasting message: one at a time, at the top of its half.
-  function extra(post, half) {
-    half.querySelectorAll(".note").forEach((old) => old.remove());
-    const node = draw(post, (token) => ask({ press: token }, node));
+  // What can be closed, and stays that when a page of it is turned.
+  function aside(post) {
+    const node = draw(post, press);
     node.classList.add("note");
     const close = el("button", { type: "button", onclick: () => node.remove() }, words.close);
     node.append(el("div", { class: "row" }, close));
+    return node;
+  }
+
+  // An answer that belongs to no lasting message: one at a time, at the top of its half.
+  function extra(post, half) {
+    half.querySelectorAll(".note").forEach((old) => old.remove());
+    const node = aside(post);
     half.querySelector("h2").after(node);
     node.scrollIntoView({ block: "nearest" });
   }
@@ -153,7 +159,7 @@ function seat() {
   bar.append(
     button(words.again, { challenge: { computer: false } }),
     button(words.computer, { challenge: { computer: true } }),
-    button(words.hand, { hand: null }), button(words.table, { table: null }), button(words.leaders, { leaders: { by: null } }),
+    button(words.hand, { hand: null }), button(words.table, { table: null }), button(words.leaders, { leaders: { by: null } }), button(words.stats, { stats: null }), button(words.seasons, { seasons: null }),
     button(words.rules, { rules: { preset: null } }), button(words.help, { help: null }), button(words.draw, { draw: null }), button(words.nudge, { nudge: null }), button(words.abort, { abort: null }),
     button(words.rematch, { rematch: null }), button(words.resign, { resign: null }), button(words.settings, { settings: null }), button(words.privacy, { privacy: { what: null } }));
   const language = el("select", { "aria-label": words.language, onchange: () => ask({ language: language.value }) },

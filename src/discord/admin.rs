@@ -3,7 +3,7 @@
 
 use poise::serenity_prelude as serenity;
 
-use crate::ui::{Ask, Guest, Lack, Limit, Order, Rights};
+use crate::ui::{Ask, Guest, Lack, Limit, Order, Rights, SeasonWish};
 
 use super::bot::{Asked, Bot};
 use super::commands::{Command, Context, Done, ask, foe, lacks};
@@ -23,6 +23,8 @@ use super::rest::Failure;
         "threads",
         "zone",
         "limits",
+        "season",
+        "absent",
         "language",
         "permissions",
         "settings"
@@ -109,6 +111,22 @@ async fn limits(
     let limit = |number: Option<i64>| Limit(number.map(|number| number.to_string()));
     let (channel, player) = (limit(channel), limit(player));
     order(ctx, Order::Limits { channel, player }).await
+}
+
+#[poise::command(slash_command)]
+async fn season(
+    ctx: Context<'_>,
+    #[rename = "do"] what: String,
+    #[max_length = 40] name: Option<String>,
+    calendar: Option<String>,
+) -> Done {
+    let what = Some(what);
+    order(ctx, Order::Season(SeasonWish { what, name, calendar })).await
+}
+
+#[poise::command(slash_command)]
+async fn absent(ctx: Context<'_>, set: String) -> Done {
+    order(ctx, Order::Absent(Some(set))).await
 }
 
 #[poise::command(slash_command)]

@@ -7,7 +7,7 @@ use poise::serenity_prelude as serenity;
 use serde_json::Value;
 use serenity::{Permissions, ResolvedValue};
 
-use crate::ui::{Ask, Challenge, Foe, Lack, Settings};
+use crate::ui::{Ask, BoardWish, Challenge, Foe, Lack, Settings};
 
 use super::bot::{Asked, Bot, account};
 use super::reply::Way;
@@ -73,6 +73,8 @@ pub(super) async fn on_error(error: poise::FrameworkError<'_, Arc<Bot>, Infallib
         "nudge",
         "rematch",
         "leaderboard",
+        "stats",
+        "seasons",
         "rules",
         "verify",
         "cut",
@@ -185,17 +187,46 @@ async fn rematch(ctx: Context<'_>) -> Done {
 }
 
 #[poise::command(slash_command)]
-async fn leaderboard(ctx: Context<'_>, scope: Option<String>, by: Option<String>) -> Done {
+#[expect(clippy::too_many_arguments, reason = "a slash command has as many options as it has")]
+async fn leaderboard(
+    ctx: Context<'_>,
+    by: Option<String>,
+    scope: Option<String>,
+    period: Option<String>,
+    #[max_length = 40] season: Option<String>,
+    rules: Option<String>,
+    mode: Option<String>,
+) -> Done {
     let (bot, cache) = (ctx.framework.user_data, &ctx.framework.serenity_context.cache);
     let guest = Asked::by_command(ctx.interaction).guest(cache);
     // Not even "thinking" shows outside the channel for games; but no slow disk keeps the answer waiting.
     let elsewhere = tokio::time::timeout(GLANCE, bot.desk.is_elsewhere(&guest)).await;
-    let way = if elsewhere == Ok(true) { Way::OnlyMe } else { Way::Open };
-    let wish = Ask::Leaders {
-        overall: scope.as_deref() == Some("overall"),
+    let alone = elsewhere == Ok(true) || scope.as_deref() == Some("friends");
+    let way = if alone { Way::OnlyMe } else { Way::Open };
+    let wish = BoardWish {
         by,
+        scope,
+        period,
+        season,
+        rules,
+        mode,
     };
-    ask(ctx, way, wish).await
+    ask(ctx, way, Ask::Leaders(wish)).await
+}
+
+#[poise::command(slash_command)]
+async fn stats(ctx: Context<'_>, player: Option<serenity::User>, versus: Option<serenity::User>) -> Done {
+    let (bot, cache) = (ctx.framework.user_data, &ctx.framework.serenity_context.cache);
+    let guest = Asked::by_command(ctx.interaction).guest(cache);
+    let [whom, versus] = [player, versus].map(|user| user.map(|user| foe(ctx, &user)));
+    let alone = tokio::time::timeout(GLANCE, bot.desk.answers_alone(&guest, whom.is_some())).await;
+    let way = if alone == Ok(false) { Way::Open } else { Way::OnlyMe };
+    ask(ctx, way, Ask::Stats { whom, versus }).await
+}
+
+#[poise::command(slash_command)]
+async fn seasons(ctx: Context<'_>) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Seasons).await
 }
 
 #[poise::command(slash_command)]

@@ -59,7 +59,7 @@ const COLOURS: [[u8; 3]; 20] = [
 ];
 
 /// The grounds and inks that masks are drawn with; each gets all [`LEVELS`] steps.
-const RAMPS: [(Ink, Ink); 15] = [
+const RAMPS: [(Ink, Ink); 18] = [
     (FELT, TEXT),
     (FELT, QUIET),
     (FELT, GOLD),
@@ -75,6 +75,9 @@ const RAMPS: [(Ink, Ink); 15] = [
     (FELT, EDGE),
     (PANEL, EDGE),
     (FACE, EDGE),
+    (GOLD, PANEL),
+    (QUIET, PANEL),
+    (CORAL, PANEL),
 ];
 
 /// Neighbours inside the drawings, and the panel's corners; three steps between them are enough.

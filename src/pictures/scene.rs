@@ -143,6 +143,81 @@ pub struct LeaderRow {
     pub figures: Vec<String>,
 }
 
+/// A page of a board in one column, large enough for a phone.
+#[derive(Clone, Debug, Default)]
+pub struct RankingPicture {
+    /// The words above, "Leaders: The Den".
+    pub title: String,
+    /// The quiet words under them, "Matches won · this week".
+    pub aside: String,
+    /// The quiet words at the right, "Page 2 of 34"; empty for a board of one page.
+    pub page: String,
+    /// The rows of the page, at most 25.
+    pub rows: Vec<RankingRow>,
+    /// The last line, "You are #12 of 340"; empty for none.
+    pub foot: String,
+}
+
+/// A row of a board.
+#[derive(Clone, Debug, Default)]
+pub struct RankingRow {
+    /// The place, "1".
+    pub place: String,
+    /// 1 to 3 for gold, silver and bronze; anything else is no medal.
+    pub medal: u32,
+    /// The player's or team's name.
+    pub name: String,
+    /// The quiet words under it, "12 of 20 won"; empty for none.
+    pub note: String,
+    /// What the board ranks by, "1634".
+    pub figure: String,
+    /// The row is the reader's own; only for a picture that nobody else is shown.
+    pub own: bool,
+}
+
+/// What a player has done.
+#[derive(Clone, Debug, Default)]
+pub struct ProfilePicture {
+    /// The player's name.
+    pub name: String,
+    /// The quiet words under it, "Rating 1634 · #12 of 340".
+    pub aside: String,
+    /// Figures, two a row, at most twelve.
+    pub figures: Vec<Figure>,
+    /// The rating over time.
+    pub curve: Curve,
+}
+
+/// A figure with its name.
+#[derive(Clone, Debug, Default)]
+pub struct Figure {
+    /// What it is, "Matches won".
+    pub label: String,
+    /// The figure, "12 of 20 (60 %)".
+    pub value: String,
+    /// It is drawn in gold.
+    pub gold: bool,
+}
+
+/// A curve over time.
+#[derive(Clone, Debug, Default)]
+pub struct Curve {
+    /// The words above.
+    pub title: String,
+    /// The values from the first to the last, at most 500.
+    pub points: Vec<i32>,
+    /// The highest value in words.
+    pub high: String,
+    /// The lowest value in words.
+    pub low: String,
+    /// When the curve begins, in words.
+    pub from: String,
+    /// When it ends, in words.
+    pub to: String,
+    /// What is said instead while there are fewer than two points.
+    pub empty: String,
+}
+
 /// A moment of a finished hand with both hands open. No `Debug`: whether it may be seen is not known here.
 #[derive(Clone, Default)]
 pub struct ReplayPicture {

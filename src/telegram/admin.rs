@@ -1,6 +1,6 @@
 //! `/ginadmin cancel k7q2m spam`: what moderators ask for.
 
-use crate::ui::{Foe, Limit, Order, Rights};
+use crate::ui::{Foe, Limit, Order, Rights, SeasonWish};
 
 /// Reads what stands behind `/ginadmin`; `named` is whom the words name, or who wrote the message that they answer.
 pub(super) fn read(words: &[String], named: Option<Foe>) -> Order {
@@ -25,6 +25,8 @@ pub(super) fn read(words: &[String], named: Option<Foe>) -> Order {
         "threads" | "讨论串" | "討論串" => Order::Threads(all),
         "zone" | "时区" | "時區" => Order::Zone(all),
         "limits" | "上限" => limits(rest),
+        "season" | "赛季" | "賽季" => Order::Season(SeasonWish::typed(rest).unwrap_or_default()),
+        "absent" | "离开" | "離開" => Order::Absent(all),
         "language" | "语言" | "語言" => Order::Language(all),
         "permissions" | "权限" | "權限" => Order::Permissions(Rights::default()),
         _ => Order::Overview,

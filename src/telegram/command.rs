@@ -3,7 +3,7 @@
 use teloxide::types::{MessageEntity, MessageEntityKind, User};
 
 use crate::id::{Account, Platform};
-use crate::ui::{Ask, Challenge, Foe, Settings, names_option};
+use crate::ui::{Ask, BoardWish, Challenge, Foe, Order, SeasonWish, Settings, names_option};
 
 /// A message as the bot understands it.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,7 +52,12 @@ pub(super) fn read(text: &str, entities: &[MessageEntity], scene: Scene<'_>) -> 
         "abort" => Ask::Abort,
         "nudge" => Ask::Nudge,
         "rematch" => Ask::Rematch,
-        "top" | "leaderboard" => leaders(&words.plain),
+        "top" | "leaderboard" => Ask::Leaders(BoardWish::typed(&words.plain)),
+        "stats" | "profile" => stats(&words, scene),
+        "season" | "seasons" => match SeasonWish::typed(&words.plain) {
+            Some(wish) if wish.changes() => Ask::Admin(Order::Season(wish)),
+            _ => Ask::Seasons,
+        },
         "rules" => Ask::Rules {
             preset: (!words.plain.is_empty()).then(|| words.plain.join(" ")),
         },
@@ -127,19 +132,27 @@ fn replay(words: &[String]) -> Ask {
     Ask::Replay { table, hand }
 }
 
-fn leaders(words: &[String]) -> Ask {
-    let everywhere = |word: &String| {
+/// `/stats`, `/stats @bob`, `/stats vs @carl`, `/stats @bob @carl`; behind somebody's message it is theirs.
+fn stats(words: &Words, scene: Scene<'_>) -> Ask {
+    let versus = words.plain.iter().any(|word| {
         matches!(
             word.to_lowercase().as_str(),
-            "all" | "overall" | "总榜" | "總榜" | "全部"
+            "vs" | "vs." | "versus" | "against" | "对" | "對"
         )
+    });
+    let answered = scene.answered.map(|user| person(user, scene.me));
+    let computer = |word: &String| matches!(meaning(&word.to_lowercase()), Meaning::Computer);
+    let mut named = words.people.iter().cloned();
+    let (whom, rival) = match (named.next(), named.next()) {
+        (Some(first), Some(second)) => (Some(first), Some(second)),
+        // One name alone is whom one looks at, behind "vs" it is whom one is measured against.
+        (Some(first), None) if versus => (answered, Some(first)),
+        (None, _) if versus => (None, answered),
+        (Some(first), None) => (Some(first), None),
+        (None, _) if words.plain.iter().any(computer) => (Some(Foe::Computer), None),
+        (None, _) => (answered, None),
     };
-    let overall = words.iter().any(everywhere);
-    let by = words
-        .iter()
-        .find(|word| !everywhere(word))
-        .map(|word| word.to_lowercase());
-    Ask::Leaders { overall, by }
+    Ask::Stats { whom, versus: rival }
 }
 
 fn challenge(words: &Words, scene: Scene<'_>) -> Challenge {
@@ -321,12 +334,15 @@ struct Words {
     foe: Option<Foe>,
     /// Whom the second word names: in `/ginadmin block @bob for insulting @anna` that is who is meant, and nobody else.
     second: Option<Foe>,
+    /// All whom the words name, in their order.
+    people: Vec<Foe>,
 }
 
 impl Words {
     fn split(text: &str, from: usize, entities: &[MessageEntity], me: &str) -> Words {
         let mut rest = text.to_owned();
         let (mut foe, mut second) = (None, None);
+        let mut people: Vec<(usize, Foe)> = Vec::new();
         // A mention of a person without a @name: its words are a name and could be anything, so they are taken out.
         for entity in entities {
             let MessageEntityKind::TextMention { user } = &entity.kind else {
@@ -339,6 +355,7 @@ impl Words {
                 continue;
             }
             foe.get_or_insert_with(|| person(user, me));
+            people.push((range.start, person(user, me)));
             if text[from..range.start].split_whitespace().count() == 1 {
                 second.get_or_insert_with(|| person(user, me));
             }
@@ -350,6 +367,8 @@ impl Words {
                 Some(name) => {
                     let name: String = name.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
                     if !name.is_empty() {
+                        let at = word.as_ptr().addr() - rest.as_ptr().addr();
+                        people.push((at, handle(&name, me)));
                         foe.get_or_insert_with(|| handle(&name, me));
                         if number == 1 {
                             second.get_or_insert_with(|| handle(&name, me));
@@ -359,7 +378,14 @@ impl Words {
                 None => plain.push(word.to_owned()),
             }
         }
-        Words { plain, foe, second }
+        people.sort_by_key(|(at, _)| *at);
+        let people = people.into_iter().map(|(_, foe)| foe).collect();
+        Words {
+            plain,
+            foe,
+            second,
+            people,
+        }
     }
 }
 
@@ -423,7 +449,6 @@ pub(super) fn bytes(text: &str, offset: usize, length: usize) -> Option<std::ops
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ui::Order;
     use teloxide::types::UserId;
 
     const GROUP: Scene<'_> = Scene {
@@ -466,26 +491,21 @@ mod tests {
             ("/table", Ask::Table),
             ("/games", Ask::Games),
             ("/resign", Ask::Resign),
-            (
-                "/top",
-                Ask::Leaders {
-                    overall: false,
-                    by: None,
-                },
-            ),
+            ("/top", Ask::Leaders(BoardWish::default())),
             (
                 "/top ALL Gold",
-                Ask::Leaders {
-                    overall: true,
+                Ask::Leaders(BoardWish {
+                    scope: Some("all".to_owned()),
                     by: Some("gold".to_owned()),
-                },
+                    ..BoardWish::default()
+                }),
             ),
             (
                 "/top wins",
-                Ask::Leaders {
-                    overall: false,
+                Ask::Leaders(BoardWish {
                     by: Some("wins".to_owned()),
-                },
+                    ..BoardWish::default()
+                }),
             ),
             (
                 "/rules classic",

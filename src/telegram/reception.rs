@@ -754,7 +754,8 @@ fn impersonal(ask: &Ask) -> bool {
                     | TeamAsk::Disband { .. }
                     | TeamAsk::Log
             )
-            | Ask::Leaders { .. }
+            | Ask::Leaders(_)
+            | Ask::Seasons
             | Ask::Rules { .. }
             | Ask::Help
             | Ask::Table

@@ -10,6 +10,7 @@ use super::govern::{Limit, Rights};
 use super::names::tidy;
 use super::people::is_private;
 use super::post::Span;
+use super::seasons::SeasonWish;
 use super::token::{table_code, table_of_code};
 use super::voice::{Lines, Voice, say, spans};
 use super::zone::written;
@@ -68,6 +69,10 @@ pub enum Order {
     },
     /// The language of public messages.
     Language(Option<String>),
+    /// Begin, end or roll over a season of the leaderboards here.
+    Season(SeasonWish),
+    /// Whether leaderboards here leave out who has left: `hide` or `show`.
+    Absent(Option<String>),
     /// What the bot may do here, as the wire found out.
     Permissions(Rights),
 }
@@ -107,6 +112,8 @@ impl Desk {
             Order::Threads(typed) => self.set_threads(guest, &moderator, typed.as_deref()).await,
             Order::Zone(typed) => self.set_zone(guest, &moderator, typed.as_deref()).await,
             Order::Limits { channel, player } => self.set_limits(guest, &moderator, &channel, &player).await,
+            Order::Season(wish) => self.season_order(guest, &moderator, wish).await,
+            Order::Absent(typed) => self.set_absent(guest, &moderator, typed.as_deref()).await,
             Order::Language(lang) => self.set_language(guest, lang).await,
             Order::Permissions(rights) => self.rights(guest, &moderator, rights).await,
         }

@@ -1,6 +1,6 @@
 //! What a person can ask of the bot, and what comes back.
 
-use super::{Order, Post, TeamAsk};
+use super::{BoardWish, Order, Post, TeamAsk};
 use crate::id::{Account, Place};
 use crate::service::{Slot, SlotId};
 
@@ -57,13 +57,17 @@ pub enum Ask {
         /// The match's id as it was typed.
         id: String,
     },
-    /// The leaderboard.
-    Leaders {
-        /// Over all venues instead of this one.
-        overall: bool,
-        /// `points` (default), `wins`, `hands`, `gold`.
-        by: Option<String>,
+    /// A leaderboard.
+    Leaders(BoardWish),
+    /// What somebody has done.
+    Stats {
+        /// Whose; `None`: the asker's.
+        whom: Option<Foe>,
+        /// Against whom.
+        versus: Option<Foe>,
     },
+    /// The seasons of the place where it is asked.
+    Seasons,
     /// The rules of a preset.
     Rules {
         /// The preset's name, or `house` for what is played here, or house rules as in a challenge; `None`: what is played

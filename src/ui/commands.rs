@@ -1,6 +1,7 @@
 //! What one can type: the words for registering commands, and the help.
 
 use super::Text;
+use super::ranking::{board_words, stats_words};
 use super::voice::{Lines, Voice, say};
 use crate::gin::Preset;
 use crate::id::{Lang, Platform};
@@ -196,29 +197,14 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             say!(voice, "command-rematch-about"),
             Vec::new(),
         ),
+        board_words(voice, rules()),
+        stats_words(voice),
         command(
-            "leaderboard",
-            "top",
-            say!(voice, "command-leaderboard"),
-            say!(voice, "command-leaderboard-about"),
-            vec![
-                OptionText {
-                    choices: vec![
-                        choice("here", say!(voice, "choice-here")),
-                        choice("overall", say!(voice, "choice-overall")),
-                    ],
-                    ..option("scope", say!(voice, "option-scope"), say!(voice, "option-scope-about"))
-                },
-                OptionText {
-                    choices: vec![
-                        choice("points", say!(voice, "choice-points")),
-                        choice("wins", say!(voice, "choice-wins")),
-                        choice("hands", say!(voice, "choice-hands")),
-                        choice("gold", say!(voice, "choice-gold")),
-                    ],
-                    ..option("by", say!(voice, "option-by"), say!(voice, "option-by-about"))
-                },
-            ],
+            "seasons",
+            "season",
+            say!(voice, "command-seasons"),
+            say!(voice, "command-seasons-about"),
+            Vec::new(),
         ),
         command(
             "rules",

@@ -1,6 +1,6 @@
 //! The desk that wires hold: questions in, answers out.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ask::{Answer, Ask, Guest, Toast};
@@ -11,7 +11,7 @@ use super::people::seen_in;
 use super::post::{Post, Text};
 use super::voice::{Voice, say};
 use crate::gin::Preset;
-use crate::id::{Account, Lang, Platform};
+use crate::id::{Account, Lang, Platform, Venue};
 use crate::pictures::Pictures;
 use crate::service::{Error, Service, Slot, SlotKind};
 use crate::words::Words;
@@ -26,6 +26,8 @@ pub struct Desk {
     pub(super) animating: tokio::sync::Semaphore,
     /// The languages that platforms told last, so that they are written down only when they change.
     pub(super) locales: Mutex<HashMap<Account, Lang>>,
+    /// Who asked in which place, and may read its boards.
+    pub(super) readers: Mutex<HashSet<(Account, Venue)>>,
     rates: Rates,
     /// Who owns the program.
     pub(super) owners: Mutex<Vec<Account>>,
@@ -103,6 +105,7 @@ impl Desk {
             bots: Mutex::default(),
             animating: tokio::sync::Semaphore::new(1),
             locales: Mutex::default(),
+            readers: Mutex::default(),
             rates: Rates::default(),
             owners: Mutex::default(),
         }
@@ -273,6 +276,8 @@ impl Desk {
             ("links", say!(voice, "page-links")),
             ("start", say!(voice, "page-start")),
             ("leaders", say!(voice, "page-leaders")),
+            ("stats", say!(voice, "page-stats")),
+            ("seasons", say!(voice, "page-seasons")),
             ("rules", say!(voice, "page-rules")),
             ("help", say!(voice, "page-help")),
             ("cut", say!(voice, "page-cut")),

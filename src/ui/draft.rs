@@ -6,8 +6,8 @@ use super::post::{Button, Document, Picture, PictureKind, Post, Press, Row, Span
 use super::token::{Act, Token, encode};
 use crate::id::{Account, Stamp, TableId};
 use crate::pictures::{
-    BoardsPicture, BracketPicture, HandPicture, LeadersPicture, PictureError, Pictures, ReplayPicture, SheetPicture,
-    ShowdownPicture, TablePicture,
+    BoardsPicture, BracketPicture, HandPicture, PictureError, Pictures, ProfilePicture, RankingPicture, ReplayPicture,
+    SheetPicture, ShowdownPicture, TablePicture,
 };
 
 /// A picture's description is cut to this many UTF-16 units (Discord's and Telegram's limit is 1024).
@@ -32,7 +32,8 @@ pub(super) enum Sketch {
     Hand(HandPicture),
     Table(TablePicture),
     Showdown(ShowdownPicture),
-    Leaders(LeadersPicture),
+    Ranking(RankingPicture),
+    Profile(ProfilePicture),
     Sheet(SheetPicture),
     Boards(BoardsPicture),
     Bracket(BracketPicture),
@@ -46,7 +47,8 @@ impl Sketch {
             Sketch::Hand(_) => "hand.png",
             Sketch::Table(_) => "table.png",
             Sketch::Showdown(_) => "showdown.png",
-            Sketch::Leaders(_) => "leaders.png",
+            Sketch::Ranking(_) => "leaders.png",
+            Sketch::Profile(_) => "profile.png",
             Sketch::Sheet(_) => "standings.png",
             Sketch::Boards(_) => "pairings.png",
             Sketch::Bracket(_) => "bracket.png",
@@ -65,7 +67,8 @@ impl Sketch {
             Sketch::Hand(picture) => pictures.hand(picture),
             Sketch::Table(picture) => pictures.table(picture),
             Sketch::Showdown(picture) => pictures.showdown(picture),
-            Sketch::Leaders(picture) => pictures.leaders(picture),
+            Sketch::Ranking(picture) => pictures.ranking(picture),
+            Sketch::Profile(picture) => pictures.profile(picture),
             Sketch::Sheet(picture) => pictures.sheet(picture),
             Sketch::Boards(picture) => pictures.boards(picture),
             Sketch::Bracket(picture) => pictures.bracket(picture),

@@ -70,7 +70,7 @@ impl Desk {
     pub(super) async fn pointer(&self, guest: &Guest, ask: &Ask) -> Result<Option<Answer>, Error> {
         let public = matches!(
             ask,
-            Ask::Challenge(_) | Ask::Leaders { .. } | Ask::Table | Ask::Help | Ask::Rules { .. }
+            Ask::Challenge(_) | Ask::Leaders(_) | Ask::Table | Ask::Help | Ask::Rules { .. }
         ) || matches!(ask, Ask::Team(wish) if wish.is_public());
         if !public {
             return Ok(None);

@@ -201,7 +201,7 @@ impl Ask {
     #[must_use]
     pub fn is_loud(&self, platform: Platform) -> bool {
         match self {
-            Ask::Challenge(_) | Ask::Leaders { .. } => true,
+            Ask::Challenge(_) | Ask::Leaders(_) | Ask::Stats { whom: None, .. } => true,
             Ask::Team(wish) => wish.is_public() || platform != Platform::Discord,
             // On Discord these are for the asker's eyes only.
             Ask::Table | Ask::Rules { .. } | Ask::Help | Ask::Settings(_) | Ask::Language { venue: true, .. } => {
@@ -361,10 +361,7 @@ mod tests {
     };
 
     fn leaders() -> Ask {
-        Ask::Leaders {
-            overall: false,
-            by: None,
-        }
+        Ask::Leaders(crate::ui::BoardWish::default())
     }
 
     fn on_discord(user: i64, channel: i64) -> Guest {

@@ -130,6 +130,19 @@ pub(super) fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
                 ),
             ],
         ),
+        season(voice),
+        command(
+            "absent",
+            say!(voice, "command-admin-absent"),
+            say!(voice, "command-admin-absent-about"),
+            vec![choices(
+                "set",
+                [
+                    ("hide", say!(voice, "choice-hide")),
+                    ("show", say!(voice, "choice-show")),
+                ],
+            )],
+        ),
         command(
             "language",
             say!(voice, "command-language"),
@@ -162,4 +175,53 @@ pub(super) fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             Vec::new(),
         ),
     ]
+}
+
+fn season(voice: Voice<'_>) -> CommandText {
+    let option = |name, local, description, values: Vec<(&'static str, String)>| OptionText {
+        name,
+        local,
+        description,
+        choices: values
+            .into_iter()
+            .map(|(value, local)| ChoiceText { value, local })
+            .collect(),
+    };
+    CommandText {
+        name: "season",
+        telegram: "season",
+        local: say!(voice, "command-admin-season"),
+        description: say!(voice, "command-admin-season-about"),
+        options: vec![
+            option(
+                "do",
+                say!(voice, "option-season-do"),
+                say!(voice, "option-season-do-about"),
+                vec![
+                    ("start", say!(voice, "choice-start")),
+                    ("end", say!(voice, "choice-end")),
+                    ("roll", say!(voice, "choice-roll")),
+                    ("list", say!(voice, "choice-list")),
+                ],
+            ),
+            option(
+                "name",
+                say!(voice, "option-season-name"),
+                say!(voice, "option-season-name-about"),
+                Vec::new(),
+            ),
+            option(
+                "calendar",
+                say!(voice, "option-calendar"),
+                say!(voice, "option-calendar-about"),
+                vec![
+                    ("open", say!(voice, "choice-open")),
+                    ("weekly", say!(voice, "choice-weekly")),
+                    ("monthly", say!(voice, "choice-monthly")),
+                    ("quarterly", say!(voice, "choice-quarterly")),
+                    ("yearly", say!(voice, "choice-yearly")),
+                ],
+            ),
+        ],
+    }
 }

@@ -55,7 +55,7 @@ pub struct Picture {
     /// The full description, cards in words, at most 1024 characters. Where the picture can't be sent, a wire shows this
     /// under the text instead.
     pub alt: String,
-    /// The file's name: `hand.png`, `table.png`, `showdown.png`, `leaders.png`, `replay.png`, `replay.gif`.
+    /// The file's name: `hand.png`, `table.png`, `showdown.png`, `leaders.png`, `profile.png`, `replay.png`, `replay.gif`.
     pub name: &'static str,
 }
 

@@ -9,7 +9,7 @@ use super::token::{Act, Taste as Wanted};
 use super::voice::{Lines, Voice, say};
 use crate::id::{Lang, PlayerId, TableId};
 use crate::pictures::Look;
-use crate::service::Error;
+use crate::service::{Error, HIDE_PROFILE};
 
 /// How one player wants it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub(super) struct Taste {
     pub(super) four_colours: bool,
     /// The own hand as a picture; without, in words alone.
     pub(super) pictures: bool,
+    /// Others may look at what they have done.
+    pub(super) profile: bool,
 }
 
 impl Default for Taste {
@@ -31,6 +33,7 @@ impl Default for Taste {
             large: false,
             four_colours: true,
             pictures: true,
+            profile: true,
         }
     }
 }
@@ -51,6 +54,7 @@ impl Taste {
             large: has("cards", "large"),
             four_colours: !has("colours", "two"),
             pictures: !has("pictures", "off"),
+            profile: !has(HIDE_PROFILE, "1"),
         }
     }
 }
@@ -63,6 +67,7 @@ fn kept(wanted: Wanted) -> Option<(&'static str, Option<&'static str>)> {
         Wanted::Large(on) => ("cards", on.then_some("large")),
         Wanted::FourColours(on) => ("colours", (!on).then_some("two")),
         Wanted::Pictures(on) => ("pictures", (!on).then_some("off")),
+        Wanted::Profile(on) => (HIDE_PROFILE, (!on).then_some("1")),
     })
 }
 
@@ -139,6 +144,13 @@ fn page(voice: Voice<'_>, taste: Taste) -> Draft {
     } else {
         lines.plain(say!(voice, "own-pictures-off"));
         buttons.push(button(say!(voice, "button-pictures-on"), Wanted::Pictures(true)));
+    }
+    if taste.profile {
+        lines.plain(say!(voice, "own-profile-shown"));
+        buttons.push(button(say!(voice, "button-profile-hide"), Wanted::Profile(false)));
+    } else {
+        lines.plain(say!(voice, "own-profile-hidden"));
+        buttons.push(button(say!(voice, "button-profile-show"), Wanted::Profile(true)));
     }
     lines.plain(say!(voice, "language-yours"));
     let speak = |lang: Lang| {

@@ -122,6 +122,8 @@ pub enum Taste {
     FourColours(bool),
     /// Whether the hand comes as a picture.
     Pictures(bool),
+    /// Whether others may look at one's statistics.
+    Profile(bool),
 }
 
 /// What can be wanted of what is kept about oneself.
@@ -364,6 +366,10 @@ pub fn decode(text: &str) -> Option<Token> {
 /// "Rules" on the public table, and everything that can't be read.
 #[must_use]
 pub fn replies(token: &str) -> bool {
+    // A board, a profile or a list of seasons is turned in place; where it must not be, the answer says so itself.
+    if token.starts_with("2.") {
+        return false;
+    }
     if token.starts_with("4.") {
         return super::team_token::team_replies(token);
     }
@@ -380,6 +386,16 @@ pub fn replies(token: &str) -> bool {
                 | Act::Taste(Taste::Show)
         )
     })
+}
+
+/// Whether some reader of tokens understands this one, whichever it is for.
+#[must_use]
+pub fn knows(token: &str) -> bool {
+    match token.split('.').next() {
+        Some("2") => super::leaf::decode(token).is_some(),
+        Some("4") => super::team_token::decode_team(token).is_some(),
+        _ => decode(token).is_some(),
+    }
 }
 
 /// A table's id as people see it and as a deep link carries it.
@@ -411,7 +427,7 @@ const MANNERS: [(Act, char); 12] = [
 ];
 
 /// What is set for oneself, behind the digit `6`.
-const TASTES: [(Taste, char); 9] = [
+const TASTES: [(Taste, char); 11] = [
     (Taste::Show, 's'),
     (Taste::Confirm(true), 'c'),
     (Taste::Confirm(false), 'd'),
@@ -421,6 +437,8 @@ const TASTES: [(Taste, char); 9] = [
     (Taste::FourColours(false), 'g'),
     (Taste::Pictures(true), 'p'),
     (Taste::Pictures(false), 'q'),
+    (Taste::Profile(true), 'v'),
+    (Taste::Profile(false), 'w'),
 ];
 
 /// What is wanted of one's own data, behind the digit `4`.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{ROOM, Room, account_of, fresh_key, json, locale};
 use crate::id::{Account, PlayerId};
 use crate::service::Of;
-use crate::ui::{Ask, Challenge, Foe, Guest, Settings};
+use crate::ui::{Ask, BoardWish, Challenge, Foe, Guest, Settings};
 
 /// The longest name that a browser may send, in bytes.
 const NAME: usize = 400;
@@ -82,7 +82,12 @@ pub(super) enum Asked {
     Rematch,
     Leaders {
         by: Option<String>,
+        scope: Option<String>,
+        period: Option<String>,
+        season: Option<String>,
     },
+    Stats,
+    Seasons,
     Rules {
         preset: Option<String>,
     },
@@ -177,7 +182,23 @@ pub(super) async fn ask(
         Asked::Abort => Ask::Abort,
         Asked::Nudge => Ask::Nudge,
         Asked::Rematch => Ask::Rematch,
-        Asked::Leaders { by } => Ask::Leaders { overall: false, by },
+        Asked::Leaders {
+            by,
+            scope,
+            period,
+            season,
+        } => Ask::Leaders(BoardWish {
+            by,
+            scope,
+            period,
+            season,
+            ..BoardWish::default()
+        }),
+        Asked::Stats => Ask::Stats {
+            whom: None,
+            versus: None,
+        },
+        Asked::Seasons => Ask::Seasons,
         Asked::Rules { preset } => Ask::Rules { preset },
         Asked::Verify { id, hand } => Ask::Verify { id, hand },
         Asked::Cut(words) => Ask::Cut { words },

@@ -15,6 +15,7 @@ macro_rules! source {
 macro_rules! sources {
     ($lang:literal) => {
         &[
+            source!($lang, "boards"),
             source!($lang, "cards"),
             source!($lang, "challenge"),
             source!($lang, "commands"),

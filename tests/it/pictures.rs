@@ -5,6 +5,7 @@
 
 mod cards;
 mod lettering;
+mod ranking;
 mod replay;
 mod sight;
 

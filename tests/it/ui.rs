@@ -9,6 +9,7 @@ mod moderation;
 mod play;
 mod presets;
 mod privacy;
+mod profile;
 mod replay;
 mod speech;
 mod taste;

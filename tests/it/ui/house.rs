@@ -219,7 +219,7 @@ pub fn usual() -> Challenge {
 /// The token of the first button with this act.
 pub fn find(post: &Post, wanted: impl Fn(Act) -> bool) -> Option<String> {
     let mut presses = post.presses().map(|(_, token)| token.to_owned());
-    presses.find(|token| wanted(token::decode(token).unwrap().act))
+    presses.find(|token| token::decode(token).is_some_and(|token| wanted(token.act)))
 }
 
 /// All words of a post, the description included, without the marks that keep suits from becoming emoji.
@@ -286,7 +286,7 @@ pub fn fits(post: &Post) {
         }
     }
     for token in &tokens {
-        assert!(token.len() <= 64 && token::decode(token).is_some(), "{token}");
+        assert!(token.len() <= 64 && token::knows(token), "{token}");
     }
     if let Some(picture) = &post.picture {
         let sign: &[u8] = match picture.kind {

@@ -4,7 +4,7 @@ use jinlami::id::{Account, Lang, Platform};
 use jinlami::service::DeedKind;
 use jinlami::table::Wish;
 use jinlami::ui::token::{Act, table_code};
-use jinlami::ui::{Answer, Ask, Foe, Guest, Lack, Limit, Order, Rights, Settings, admin_commands};
+use jinlami::ui::{Answer, Ask, BoardWish, Foe, Guest, Lack, Limit, Order, Rights, Settings, admin_commands};
 
 use super::house::{House, alone, eve, find, guest, telegram, usual};
 use crate::rig::{ANNA, BEN, PLACE};
@@ -196,10 +196,7 @@ async fn games_are_posted_in_their_channel() {
     let elsewhere = here(anna.clone(), 99, None);
     for ask in [
         Ask::Challenge(usual()),
-        Ask::Leaders {
-            overall: false,
-            by: None,
-        },
+        Ask::Leaders(BoardWish::default()),
         Ask::Table,
         Ask::Help,
         Ask::Rules { preset: None },

@@ -4,7 +4,7 @@ use jinlami::id::{Lang, Platform, Seat};
 use jinlami::service::{Change, DeedKind, Metric};
 use jinlami::table::{Stage, Wish};
 use jinlami::ui::token::{Act, Own, Token, encode};
-use jinlami::ui::{Ask, Guest, Post};
+use jinlami::ui::{Ask, BoardWish, Guest, Post};
 use serde_json::Value;
 
 use super::house::{House, alone, find, guest, said, telegram, usual};
@@ -185,10 +185,7 @@ async fn deleting_asks_twice_and_leaves_a_deleted_player() {
     assert!(matches!(ended.stage(), Stage::Over(_)));
     house.deliver(Platform::Discord).await;
     let ben = house.rig.player(BEN).await;
-    let board = || Ask::Leaders {
-        overall: false,
-        by: None,
-    };
+    let board = || Ask::Leaders(BoardWish::default());
     for (lang, deleted) in [
         (Lang::En, "deleted player"),
         (Lang::ZhHans, "已注销的玩家"),

@@ -2,7 +2,7 @@
 
 use jinlami::id::Platform;
 use jinlami::ui::token::Act;
-use jinlami::ui::{Ask, Challenge, Foe, Guest, Settings, Span};
+use jinlami::ui::{Ask, BoardWish, Challenge, Foe, Guest, Order, SeasonWish, Settings, Span};
 
 use super::house::{House, alone, find, guest, telegram, usual};
 use crate::rig::{ANNA, BEN, EVE};
@@ -61,10 +61,43 @@ fn asks(text: &str) -> Vec<Ask> {
         with(&|challenge| challenge.house = Some(format!("!{text}"))),
         with(&|challenge| challenge.house = Some(format!("tie={text}!"))),
         Ask::Watch { id: text.to_owned() },
-        Ask::Leaders {
-            overall: true,
+        Ask::Leaders(BoardWish {
+            scope: Some("overall".to_owned()),
             by: Some(format!("!{text}")),
+            ..BoardWish::default()
+        }),
+        Ask::Leaders(BoardWish {
+            scope: Some(format!("!{text}")),
+            ..BoardWish::default()
+        }),
+        Ask::Leaders(BoardWish {
+            period: Some(format!("!{text}")),
+            ..BoardWish::default()
+        }),
+        Ask::Leaders(BoardWish {
+            season: Some(format!("!{text}")),
+            ..BoardWish::default()
+        }),
+        Ask::Leaders(BoardWish {
+            rules: Some(format!("!{text}")),
+            ..BoardWish::default()
+        }),
+        Ask::Leaders(BoardWish {
+            mode: Some(format!("!{text}")),
+            ..BoardWish::default()
+        }),
+        Ask::Stats {
+            whom: Some(Foe::Handle(text.to_owned())),
+            versus: Some(Foe::Handle(format!("!{text}"))),
         },
+        Ask::Admin(Order::Season(SeasonWish {
+            what: Some(format!("!{text}")),
+            name: some(),
+            calendar: some(),
+        })),
+        Ask::Admin(Order::Absent(Some(format!("!{text}")))),
+        Ask::Press(format!("2.{text}")),
+        Ask::Press(format!("2.b{text}")),
         Ask::Rules {
             preset: Some(format!("!{text}")),
         },
@@ -162,14 +195,7 @@ async fn names_of_every_kind_leave_room_for_everything_else() {
                 assert!(alt.chars().count() <= 1_000, "{alt}");
             }
         }
-        for ask in [
-            Ask::Games,
-            Ask::Hand,
-            Ask::Leaders {
-                overall: false,
-                by: None,
-            },
-        ] {
+        for ask in [Ask::Games, Ask::Hand, Ask::Leaders(BoardWish::default())] {
             house.desk.answer(&odd, ask).await;
         }
         let people = house.rig.service.people(&[house.rig.player(ANNA).await]).await.unwrap();
@@ -190,10 +216,7 @@ async fn nothing_that_is_read_relies_on_columns_of_text() {
     let rules = presets.map(|preset| Ask::Rules {
         preset: Some(preset.to_owned()),
     });
-    let board = Ask::Leaders {
-        overall: false,
-        by: None,
-    };
+    let board = Ask::Leaders(BoardWish::default());
     for locale in ["en", "zh-CN", "zh-TW"] {
         let who = Guest {
             locale: Some(locale.to_owned()),
@@ -208,11 +231,11 @@ async fn nothing_that_is_read_relies_on_columns_of_text() {
                 let padded = line.trim().contains("  ") || line.contains(['\t', '│', '┃', '─', '\u{3000}']);
                 assert!(!padded && line.matches('|').count() < 2, "{ask:?}: {line}");
             }
-            if let Ask::Leaders { .. } = ask {
+            if let Ask::Leaders(_) = ask {
                 // Width and height of the drawn table: a head, and a row of its own for each of the two.
                 let bytes = post.picture.unwrap().bytes;
                 let side = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
-                assert_eq!((side(16), side(20)), (1280, 156 + 2 * 78));
+                assert_eq!((side(16), side(20)), (1280, 160 + 2 * 100 + 84));
             }
         }
     }
