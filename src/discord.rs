@@ -15,6 +15,7 @@ mod deferred;
 mod deliver;
 mod doors;
 mod escape;
+mod event;
 mod gates;
 mod gateway;
 mod message;

@@ -6,6 +6,7 @@ mod aloud;
 mod chat;
 mod command;
 mod doors;
+mod event;
 mod failure;
 mod keyboard;
 mod lanes;

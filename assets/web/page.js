@@ -52,6 +52,7 @@ function text(spans) {
     else if (span.bold != null) line.append(el("strong", null, span.bold));
     else if (span.person != null) line.append(el("bdi", null, span.person));
     else if (span.when != null) line.append(when(span.when));
+    else if (span.at != null) line.append(new Date(span.at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }), " (", when(span.at), ")");
     else if (span.mono != null) { flush(); nodes.push(el("pre", null, span.mono)); }
   }
   flush();

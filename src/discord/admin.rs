@@ -3,7 +3,7 @@
 
 use poise::serenity_prelude as serenity;
 
-use crate::ui::{Ask, Guest, Lack, Limit, Order, Rights, SeasonWish};
+use crate::ui::{Ask, Guest, Lack, Limit, Openers, Order, Rights, SeasonWish};
 
 use super::bot::{Asked, Bot};
 use super::commands::{Command, Context, Done, ask, foe, lacks};
@@ -25,6 +25,7 @@ use super::rest::Failure;
         "limits",
         "season",
         "absent",
+        "events",
         "language",
         "permissions",
         "settings"
@@ -127,6 +128,12 @@ async fn season(
 #[poise::command(slash_command)]
 async fn absent(ctx: Context<'_>, set: String) -> Done {
     order(ctx, Order::Absent(Some(set))).await
+}
+
+#[poise::command(slash_command)]
+async fn events(ctx: Context<'_>, who: Option<String>, role: Option<serenity::Role>) -> Done {
+    let role = role.map(|role| role.id.get().cast_signed());
+    order(ctx, Order::Events(Openers { who, role })).await
 }
 
 #[poise::command(slash_command)]

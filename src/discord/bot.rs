@@ -148,6 +148,10 @@ impl<'a> Asked<'a> {
                 .member
                 .and_then(|member| member.permissions)
                 .is_some_and(Permissions::manage_guild),
+            roles: self
+                .member
+                .map(|member| member.roles.iter().map(|role| role.get().cast_signed()).collect())
+                .unwrap_or_default(),
             update: Some(self.id.cast_signed()),
             venue_name,
             venue_locale: self.guild_locale.map(str::to_owned),

@@ -22,7 +22,13 @@ const GLANCE: std::time::Duration = std::time::Duration::from_millis(300);
 
 /// The commands, as the library runs them.
 pub(super) fn all() -> Vec<Command> {
-    vec![gin(), super::admin::ginadmin(), super::team::team(), challenge_menu()]
+    vec![
+        gin(),
+        super::admin::ginadmin(),
+        super::team::team(),
+        super::event::event(),
+        challenge_menu(),
+    ]
 }
 
 /// The commands as they are registered, in every language.
@@ -64,6 +70,7 @@ pub(super) async fn on_error(error: poise::FrameworkError<'_, Arc<Bot>, Infallib
     slash_command,
     subcommands(
         "challenge",
+        "quick",
         "hand",
         "table",
         "games",
@@ -143,6 +150,11 @@ async fn challenge_menu(ctx: Context<'_>, user: serenity::User) -> Done {
         house: None,
     };
     post_challenge(ctx, challenge).await
+}
+
+#[poise::command(slash_command)]
+async fn quick(ctx: Context<'_>) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Quick(None)).await
 }
 
 #[poise::command(slash_command)]

@@ -49,7 +49,7 @@ impl Message {
     pub(super) fn of(post: &Post) -> Message {
         Message {
             content: content(post),
-            mentions: post.ping.iter().filter_map(discord_user).collect(),
+            mentions: post.ping.iter().chain(&post.calls).filter_map(discord_user).collect(),
             components: components(&post.rows),
             picture: post.picture.clone(),
             document: post.document.clone(),
@@ -153,6 +153,11 @@ fn discord_user(account: &Account) -> Option<String> {
     (account.platform == Platform::Discord).then(|| account.user.to_string())
 }
 
+/// Whether a message notifies this person.
+fn calls(post: &Post, account: &Account) -> bool {
+    post.ping == Some(*account) || post.calls.contains(account)
+}
+
 fn content(post: &Post) -> String {
     let mut out = String::new();
     let mut pinged = false;
@@ -180,15 +185,19 @@ fn content(post: &Post) -> String {
                 piece.push_str(&block(&cut(text, room)));
                 piece.push('\n');
             }
-            Span::Person { account, name } => match discord_user(account).filter(|_| post.ping == Some(*account)) {
+            Span::Person { account, name } => match discord_user(account).filter(|_| calls(post, account)) {
                 Some(user) => {
-                    pinged = true;
+                    pinged |= post.ping == Some(*account);
                     piece = format!("<@{user}>");
                 }
                 // A mention of somebody who is not cached shows as a number: only the ping is one.
                 None => piece = escape(name),
             },
             Span::When(at) => piece = format!("<t:{}:R>", at.0.div_euclid(1000)),
+            Span::At(at) => {
+                let seconds = at.0.div_euclid(1000);
+                piece = format!("<t:{seconds}:F> (<t:{seconds}:R>)");
+            }
         }
         if units(&out) + units(&piece) > CONTENT {
             let room = CONTENT - units(&out);
@@ -323,6 +332,7 @@ mod tests {
             rows: Vec::new(),
             private: false,
             ping: None,
+            calls: Vec::new(),
         }
     }
 

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use crate::id::Lang;
 use crate::ui::{
-    CommandText, OptionText, admin_about, admin_commands, commands, gin_about, menu_name, team_about, team_commands,
+    CommandText, OptionText, admin_about, admin_commands, commands, event_about, event_commands, gin_about, menu_name,
+    team_about, team_commands,
 };
 
 /// Discord's locale codes and the languages they get; English is the default for all others.
@@ -25,6 +26,7 @@ pub(super) fn dress(list: &mut Value) {
         let (about, texts): (About, Texts) = match command["name"].as_str() {
             Some("ginadmin") => (admin_about, admin_commands),
             Some("team") => (team_about, team_commands),
+            Some("event") => (event_about, event_commands),
             _ => (gin_about, commands),
         };
         let all = [Lang::En, LOCALES[0].1, LOCALES[1].1].map(texts);

@@ -1,6 +1,6 @@
 //! `/ginadmin cancel k7q2m spam`: what moderators ask for.
 
-use crate::ui::{Foe, Limit, Order, Rights, SeasonWish};
+use crate::ui::{Foe, Limit, Openers, Order, Rights, SeasonWish};
 
 /// Reads what stands behind `/ginadmin`; `named` is whom the words name, or who wrote the message that they answer.
 pub(super) fn read(words: &[String], named: Option<Foe>) -> Order {
@@ -27,6 +27,7 @@ pub(super) fn read(words: &[String], named: Option<Foe>) -> Order {
         "limits" | "上限" => limits(rest),
         "season" | "赛季" | "賽季" => Order::Season(SeasonWish::typed(rest).unwrap_or_default()),
         "absent" | "离开" | "離開" => Order::Absent(all),
+        "events" | "赛事" | "賽事" => Order::Events(Openers { who: all, role: None }),
         "language" | "语言" | "語言" => Order::Language(all),
         "permissions" | "权限" | "權限" => Order::Permissions(Rights::default()),
         _ => Order::Overview,

@@ -71,6 +71,31 @@ pub(super) fn read(text: &str, entities: &[MessageEntity], scene: Scene<'_>) -> 
         },
         "privacy" => Ask::Privacy { what: first() },
         "ginadmin" => Ask::Admin(super::admin::read(&words.plain, meant(&words, scene))),
+        "event" | "events" => Ask::Event(super::event::read(
+            &words.plain.join(" "),
+            meant(&words, scene),
+            |plain| {
+                let words = Words {
+                    plain: plain.to_vec(),
+                    foe: None,
+                    second: None,
+                };
+                let anyone = Scene {
+                    private: false,
+                    answered: None,
+                    ..scene
+                };
+                challenge(&words, anyone)
+            },
+        )),
+        "quick" => Ask::Quick((!words.plain.is_empty()).then(|| {
+            let anyone = Scene {
+                private: false,
+                answered: None,
+                ..scene
+            };
+            challenge(&words, anyone)
+        })),
         "team" => Ask::Team(super::team::read(
             text,
             1 + head.len(),

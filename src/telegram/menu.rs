@@ -10,7 +10,7 @@ use super::failure::{Failure, sort};
 use super::text::shorten;
 use crate::id::Lang;
 use crate::service::Service;
-use crate::ui::{admin_about, commands, team_about};
+use crate::ui::{admin_about, commands, event_about, team_about};
 
 /// Each language with its code at Telegram, which knows only two letters; English is what everybody else gets.
 const LANGUAGES: [(Lang, Option<&str>); 2] = [(Lang::En, None), (Lang::ZhHans, Some("zh"))];
@@ -67,6 +67,7 @@ fn lists() -> Vec<List> {
                 .filter(|command| fits(command.telegram))
                 .map(|command| BotCommand::new(command.telegram, shorten(&command.description, DESCRIPTION)))
                 .chain((!private).then(|| BotCommand::new("team", shorten(&team_about(lang), DESCRIPTION))))
+                .chain([BotCommand::new("event", shorten(&event_about(lang), DESCRIPTION))])
                 .chain(admin)
                 .collect();
             lists.push(List {

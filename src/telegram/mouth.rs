@@ -329,7 +329,7 @@ fn upload(picture: &Picture) -> InputFile {
 
 /// Only a message to one person makes a sound.
 fn quiet(post: &Post) -> bool {
-    !post.private && post.ping.is_none()
+    !post.private && post.ping.is_none() && post.calls.is_empty()
 }
 
 fn no_preview() -> LinkPreviewOptions {

@@ -24,6 +24,7 @@ use super::text::{TOAST, plain, shorten};
 use crate::id::{Account, Place, Platform, Venue};
 use crate::service::Gone;
 use crate::service::SlotId;
+use crate::ui::event;
 use crate::ui::token::{Act, decode};
 use crate::ui::{Answer, Ask, Button, Guest, Lack, Notice, Order, Post, Press, Rights, Row, Style, TeamAsk, Text};
 
@@ -606,6 +607,7 @@ impl Reception {
             parent: None,
             private_chat: spot.private.then_some(spot.chat),
             admin: false,
+            roles: Vec::new(),
             update: Some(key),
             venue_name: chat.title().map(str::to_owned),
             venue_locale: None,
@@ -725,6 +727,8 @@ fn for_admins(ask: &Ask) -> bool {
         Ask::Language { venue, .. } => *venue,
         Ask::Settings(_) | Ask::Admin(_) => true,
         Ask::Team(wish) => wish.depends_on_rank(),
+        Ask::Event(ask) => ask.is_for_admins(),
+        Ask::Press(token) if event::token::is_for_admins(token) => true,
         Ask::Press(token) => decode(token).is_some_and(|token| matches!(token.act, Act::Speak(_, true))),
         _ => false,
     }
@@ -736,6 +740,7 @@ fn must_last(ask: &Ask) -> bool {
     match ask {
         Ask::Admin(order) => !matches!(order, Order::Log | Order::Overview | Order::Permissions(_)),
         Ask::Team(wish) => wish.changes(),
+        Ask::Event(ask) => ask.is_for_admins(),
         _ => false,
     }
 }

@@ -92,7 +92,7 @@ impl Page {
             Span::Bold(words) => self.push(words, Some(MessageEntityKind::Bold)),
             Span::Mono(words) => self.push(words, Some(MessageEntityKind::Pre { language: None })),
             Span::Person { account, name } => self.push(name, mention(*account, name)),
-            Span::When(at) => self.push(&moment(*at), None),
+            Span::When(at) | Span::At(at) => self.push(&moment(*at), None),
         }
     }
 

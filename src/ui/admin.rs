@@ -6,6 +6,7 @@ use super::ask::{Answer, Foe, Guest};
 use super::challenge::shown;
 use super::desk::{Desk, alert};
 use super::draft::Draft;
+use super::event::Openers;
 use super::govern::{Limit, Rights};
 use super::names::tidy;
 use super::people::is_private;
@@ -67,6 +68,8 @@ pub enum Order {
         /// For one player here.
         player: Limit,
     },
+    /// Who may open events; nothing given: shown.
+    Events(Openers),
     /// The language of public messages.
     Language(Option<String>),
     /// Begin, end or roll over a season of the leaderboards here.
@@ -114,6 +117,7 @@ impl Desk {
             Order::Limits { channel, player } => self.set_limits(guest, &moderator, &channel, &player).await,
             Order::Season(wish) => self.season_order(guest, &moderator, wish).await,
             Order::Absent(typed) => self.set_absent(guest, &moderator, typed.as_deref()).await,
+            Order::Events(openers) => self.set_openers(guest, &moderator, &openers).await,
             Order::Language(lang) => self.set_language(guest, lang).await,
             Order::Permissions(rights) => self.rights(guest, &moderator, rights).await,
         }

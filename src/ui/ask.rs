@@ -1,6 +1,6 @@
 //! What a person can ask of the bot, and what comes back.
 
-use super::{BoardWish, Order, Post, TeamAsk};
+use super::{BoardWish, EventAsk, Order, Post, TeamAsk};
 use crate::id::{Account, Place};
 use crate::service::{Slot, SlotId};
 
@@ -23,6 +23,8 @@ pub struct Guest {
     pub private_chat: Option<i64>,
     /// Whether this person may change the venue's settings.
     pub admin: bool,
+    /// The roles that this person has in the venue, where the platform has roles.
+    pub roles: Vec<i64>,
     /// The platform's key of this update, by which a repeated one is recognised.
     pub update: Option<i64>,
     /// The venue's name.
@@ -108,6 +110,10 @@ pub enum Ask {
     },
     /// What a moderator asks for.
     Admin(Order),
+    /// Something about events.
+    Event(EventAsk),
+    /// A match at once, with whoever waits here or comes next; `None`: under the usual terms.
+    Quick(Option<Challenge>),
     /// Something about teams.
     Team(TeamAsk),
     /// What is kept about the asker.

@@ -138,6 +138,13 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             ],
         ),
         command(
+            "quick",
+            "quick",
+            say!(voice, "command-quick"),
+            say!(voice, "command-quick-about"),
+            Vec::new(),
+        ),
+        command(
             "hand",
             "hand",
             say!(voice, "command-hand"),

@@ -305,6 +305,12 @@ impl Desk {
     }
 
     async fn draft_of(&self, slot: &Slot) -> Result<Option<Shown>, Error> {
+        if matches!(
+            slot.key.kind,
+            SlotKind::Event | SlotKind::Round | SlotKind::Call | SlotKind::Closing
+        ) {
+            return self.event_slot(slot).await;
+        }
         let table = match self.service.table(slot.key.table).await {
             Ok(table) => seen_in(table, slot),
             Err(Error::NoTable) => return Ok(None),
@@ -339,6 +345,8 @@ impl Desk {
                     SlotKind::Nudge => scene.nudge(slot.key.number),
                     SlotKind::Rematch => scene.rematch_call(slot.key.number),
                     SlotKind::Hand | SlotKind::Ruling => None,
+                    // Of events, shown above.
+                    SlotKind::Event | SlotKind::Round | SlotKind::Call | SlotKind::Closing => None,
                 }
             }
         };

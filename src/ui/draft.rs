@@ -25,6 +25,7 @@ pub(super) struct Draft {
     pub(super) rows: Vec<Row>,
     pub(super) private: bool,
     pub(super) ping: Option<Account>,
+    pub(super) calls: Vec<Account>,
 }
 
 /// What is to be drawn.
@@ -88,6 +89,7 @@ impl Draft {
             rows: self.rows,
             private: self.private,
             ping: self.ping,
+            calls: self.calls,
         };
         let Some((sketch, alt)) = self.sketch else { return post };
         let alt = cut(alt, ALT_LIMIT);

@@ -3,6 +3,7 @@
 use super::ask::{Answer, Ask, Challenge, Guest};
 use super::desk::{Desk, alert};
 use super::draft::{Draft, link, rows};
+use super::event::EventAsk;
 use super::names::clean;
 use super::people::is_private;
 use super::post::Text;
@@ -70,7 +71,13 @@ impl Desk {
     pub(super) async fn pointer(&self, guest: &Guest, ask: &Ask) -> Result<Option<Answer>, Error> {
         let public = matches!(
             ask,
-            Ask::Challenge(_) | Ask::Leaders(_) | Ask::Table | Ask::Help | Ask::Rules { .. }
+            Ask::Challenge(_)
+                | Ask::Leaders(_)
+                | Ask::Table
+                | Ask::Help
+                | Ask::Rules { .. }
+                | Ask::Quick(_)
+                | Ask::Event(EventAsk::Create(_))
         ) || matches!(ask, Ask::Team(wish) if wish.is_public());
         if !public {
             return Ok(None);

@@ -278,6 +278,7 @@ impl Desk {
             None => say!(voice, "admin-zone-none"),
         });
         lines.plain(self.limits(voice, venue).await?);
+        lines.plain(self.openers(voice, venue).await?);
         let blocked = store.blocks(venue).await.map_err(|error| self.service.fault(error))?;
         if moderator.by.is_none() {
             // Nobody in particular has no private chat, so this is read by everybody.
@@ -341,7 +342,7 @@ impl Desk {
     }
 
     /// Whom the words name.
-    async fn somebody(
+    pub(super) async fn somebody(
         &self,
         voice: Voice<'_>,
         guest: &Guest,

@@ -10,6 +10,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::ask::{Ask, Guest};
+use super::event::EventAsk;
 use super::people::is_private;
 use super::team_ask::TeamAsk;
 use crate::id::{Account, Place, Platform};
@@ -106,7 +107,7 @@ impl Rates {
         let Some(limits) = self.limits else { return Gate::Open };
         let cost = match ask {
             Ask::Press(_) => PRESS,
-            Ask::Challenge(_) | Ask::Team(TeamAsk::Invite { .. }) => CHALLENGE,
+            Ask::Challenge(_) | Ask::Team(TeamAsk::Invite { .. }) | Ask::Event(EventAsk::Create(_)) => CHALLENGE,
             _ => COMMAND,
         };
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -201,7 +202,9 @@ impl Ask {
     #[must_use]
     pub fn is_loud(&self, platform: Platform) -> bool {
         match self {
-            Ask::Challenge(_) | Ask::Leaders(_) | Ask::Stats { whom: None, .. } => true,
+            Ask::Challenge(_) | Ask::Leaders(_) | Ask::Stats { whom: None, .. } | Ask::Event(EventAsk::Create(_)) => {
+                true
+            }
             Ask::Team(wish) => wish.is_public() || platform != Platform::Discord,
             // On Discord these are for the asker's eyes only.
             Ask::Table | Ask::Rules { .. } | Ask::Help | Ask::Settings(_) | Ask::Language { venue: true, .. } => {
@@ -288,6 +291,7 @@ mod tests {
             parent: None,
             private_chat: None,
             admin: false,
+            roles: Vec::new(),
             update: None,
             venue_name: None,
             venue_locale: None,

@@ -144,6 +144,21 @@ pub(super) fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             )],
         ),
         command(
+            "events",
+            say!(voice, "command-admin-events"),
+            say!(voice, "command-admin-events-about"),
+            vec![
+                choices(
+                    "who",
+                    [
+                        ("everybody", say!(voice, "choice-everybody")),
+                        ("admins", say!(voice, "choice-admins")),
+                    ],
+                ),
+                option("role", say!(voice, "option-role"), say!(voice, "option-role-about")),
+            ],
+        ),
+        command(
             "language",
             say!(voice, "command-language"),
             say!(voice, "command-admin-language-about"),

@@ -19,6 +19,8 @@ pub struct Post {
     pub private: bool,
     /// The one person whom this message shall notify; nobody else is notified by it.
     pub ping: Option<Account>,
+    /// Those whom this message shall notify when it is sent, besides; each is named in the words.
+    pub calls: Vec<Account>,
 }
 
 /// Words in pieces, none of them markup: a wire escapes every piece in its own way.
@@ -43,6 +45,8 @@ pub enum Span {
     },
     /// A moment: relative and in the reader's own zone where the platform can (`<t:s:R>`), else an explicit UTC time.
     When(Millis),
+    /// A moment in full, and where the platform can, in the reader's own zone and relative too (`<t:s:F> (<t:s:R>)`).
+    At(Millis),
 }
 
 /// A picture with its description.
@@ -55,7 +59,8 @@ pub struct Picture {
     /// The full description, cards in words, at most 1024 characters. Where the picture can't be sent, a wire shows this
     /// under the text instead.
     pub alt: String,
-    /// The file's name: `hand.png`, `table.png`, `showdown.png`, `leaders.png`, `profile.png`, `replay.png`, `replay.gif`.
+    /// The file's name: `hand.png`, `table.png`, `showdown.png`, `leaders.png`, `profile.png`, `standings.png`,
+    /// `pairings.png`, `bracket.png`, `replay.png`, `replay.gif`.
     pub name: &'static str,
 }
 
@@ -162,7 +167,7 @@ impl Text {
             .map(|span| match span {
                 Span::Plain(text) | Span::Bold(text) | Span::Mono(text) => text.as_str(),
                 Span::Person { name, .. } => name,
-                Span::When(_) => "",
+                Span::When(_) | Span::At(_) => "",
             })
             .collect()
     }

@@ -53,6 +53,8 @@ impl Desk {
             Ask::Replay { table, hand } => self.replay(guest, table.as_deref(), hand).await,
             Ask::Language { lang, venue } => self.language(guest, lang.as_deref(), venue).await,
             Ask::Admin(order) => Ok(self.order(guest, order).await?.hushed()),
+            Ask::Event(ask) => self.event(guest, ask).await,
+            Ask::Quick(typed) => self.quick_match(guest, typed).await,
             Ask::Team(wish) => self.team(guest, wish).await,
             Ask::Privacy { what } => self.privacy(guest, what.as_deref()).await,
             Ask::Start { payload } => self.start(guest, payload.as_deref()).await,

@@ -370,6 +370,9 @@ pub fn replies(token: &str) -> bool {
     if token.starts_with("2.") {
         return false;
     }
+    if token.starts_with("3.") {
+        return super::event::token::replies(token);
+    }
     if token.starts_with("4.") {
         return super::team_token::team_replies(token);
     }

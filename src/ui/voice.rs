@@ -161,7 +161,7 @@ impl Lines {
                 Span::Plain(text) | Span::Bold(text) | Span::Mono(text) | Span::Person { name: text, .. } => {
                     units(text)
                 }
-                Span::When(_) => MOMENT,
+                Span::When(_) | Span::At(_) => MOMENT,
             })
             .sum()
     }

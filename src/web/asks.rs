@@ -238,6 +238,7 @@ fn guest(room: &Room, account: Account, name: &str, headers: &HeaderMap) -> Gues
         parent: None,
         private_chat: None,
         admin: false,
+        roles: Vec::new(),
         update: Some(number(room)),
         venue_name: None,
         venue_locale: locale(headers),

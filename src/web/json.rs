@@ -27,6 +27,7 @@ fn span(span: &Span) -> Value {
         Span::Mono(text) => json!({ "mono": text }),
         Span::Person { name, .. } => json!({ "person": name }),
         Span::When(at) => json!({ "when": at.0 }),
+        Span::At(at) => json!({ "at": at.0 }),
     }
 }
 

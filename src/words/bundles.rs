@@ -19,6 +19,7 @@ macro_rules! sources {
             source!($lang, "cards"),
             source!($lang, "challenge"),
             source!($lang, "commands"),
+            source!($lang, "events"),
             source!($lang, "fair"),
             source!($lang, "hand"),
             source!($lang, "manners"),

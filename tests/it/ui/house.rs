@@ -163,6 +163,7 @@ pub fn guest(account: Account, name: &str) -> Guest {
         parent: None,
         private_chat: None,
         admin: false,
+        roles: Vec::new(),
         update: None,
         venue_name: Some("The Den".to_owned()),
         venue_locale: None,

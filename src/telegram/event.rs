@@ -1,0 +1,324 @@
+//! `/event create friendly “Friday” 20:00 size 16`: the words behind `/event`, in any order and in three languages.
+
+use crate::ui::event::names_time;
+use crate::ui::{Challenge, EventAsk, EventDeed, EventPage, Foe, NewEvent};
+
+/// Reads what stands behind `/event`; `named` is whom the words name, or who wrote the message that they answer, and `terms`
+/// reads the words of a challenge.
+pub(super) fn read(text: &str, named: Option<Foe>, terms: impl Fn(&[String]) -> Challenge) -> EventAsk {
+    let (title, rest) = quoted(text);
+    let words: Vec<String> = rest.split_whitespace().map(str::to_owned).collect();
+    let Some((what, rest)) = words.split_first() else {
+        return EventAsk::List;
+    };
+    let code = || rest.iter().find(|word| is_code(word)).map(|word| bare(word).to_owned());
+    let page = |page| EventAsk::Show { event: code(), page };
+    let act = |deed| EventAsk::Do { event: code(), deed };
+    match what.to_lowercase().as_str() {
+        "create" | "new" | "open" | "开赛" | "開賽" | "创建" | "創建" => {
+            EventAsk::Create(Box::new(form(title, rest, terms)))
+        }
+        "plan" | "plans" | "安排" => plan(title, rest, terms),
+        "join" | "signup" | "报名" | "報名" => act(EventDeed::Join),
+        "leave" | "退出" => act(EventDeed::Leave),
+        "checkin" | "check-in" | "check_in" | "签到" | "簽到" => act(EventDeed::CheckIn),
+        "mine" | "my" | "我的" => EventAsk::Mine,
+        "list" | "列表" => EventAsk::List,
+        "standings" | "table" | "排名" => page(EventPage::Standings),
+        "pairings" | "matches" | "对阵" | "對陣" => page(EventPage::Pairings),
+        "bracket" | "签表" | "籤表" => page(EventPage::Bracket),
+        "schedule" | "日程" => page(EventPage::Schedule),
+        "rest" | "歇着" | "歇著" => act(EventDeed::Rest),
+        "return" | "back" | "归队" | "歸隊" => act(EventDeed::Return),
+        "drop" | "退赛" | "退賽" => act(EventDeed::Drop),
+        "manage" | "主持" => act(EventDeed::Manage),
+        "start" | "begin" | "开始" | "開始" => act(EventDeed::Start),
+        "pause" | "暂停" | "暫停" => act(EventDeed::Pause),
+        "resume" | "继续" | "繼續" => act(EventDeed::Resume),
+        "cancel" | "取消" => act(EventDeed::Cancel),
+        "expel" | "kick" | "除名" => act(EventDeed::Expel(named)),
+        "organiser" | "organizer" | "主办人" | "主辦人" => act(EventDeed::Organiser(named)),
+        "move" | "改期" => {
+            let (event, rest) = code_first(rest);
+            let starts = (!rest.is_empty()).then(|| rest.join(" "));
+            EventAsk::Do {
+                event,
+                deed: EventDeed::Move(starts),
+            }
+        }
+        "correct" | "改结果" | "改結果" => correct(rest),
+        _ => EventAsk::Help,
+    }
+}
+
+/// A match's id, which has a letter and a digit, or five signs and more. Nothing else that is typed behind these commands does.
+fn is_code(word: &str) -> bool {
+    let word = bare(word);
+    let letters = word.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    letters && word.len() >= 5 && word.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+fn bare(word: &str) -> &str {
+    word.trim_start_matches('#')
+}
+
+/// An id at the beginning, where one stands there.
+fn code_first(words: &[String]) -> (Option<String>, &[String]) {
+    match words.split_first() {
+        Some((word, rest)) if is_code(word) && !names_time(word) => (Some(bare(word).to_owned()), rest),
+        _ => (None, words),
+    }
+}
+
+/// `3 34:12`, `k7q2m 3 draw`
+fn correct(words: &[String]) -> EventAsk {
+    let (event, rest) = code_first(words);
+    let mut rest = rest
+        .iter()
+        .filter(|word| !matches!(word.to_lowercase().as_str(), "board" | "match" | "result"));
+    let board = rest
+        .next()
+        .map(|word| word.trim_start_matches('#').parse().unwrap_or(0));
+    let result: Vec<&str> = rest.map(String::as_str).collect();
+    EventAsk::Do {
+        event,
+        deed: EventDeed::Correct {
+            board,
+            result: (!result.is_empty()).then(|| result.join(" ")),
+        },
+    }
+}
+
+/// The words in quotation marks, and the text without them.
+fn quoted(text: &str) -> (Option<String>, String) {
+    for (open, close) in [
+        ('“', '”'),
+        ('"', '"'),
+        ('„', '“'),
+        ('「', '」'),
+        ('《', '》'),
+        ('«', '»'),
+    ] {
+        let Some(from) = text.find(open) else { continue };
+        let inside = &text[from + open.len_utf8()..];
+        let Some(to) = inside.find(close) else { continue };
+        let rest = format!("{} {}", &text[..from], &inside[to + close.len_utf8()..]);
+        return (Some(inside[..to].to_owned()), rest);
+    }
+    (None, text.to_owned())
+}
+
+/// The template comes first; a time, `size 16` and `rounds 5` stand anywhere, and everything else is what is played.
+fn form(title: Option<String>, words: &[String], terms: impl Fn(&[String]) -> Challenge) -> NewEvent {
+    let mut new = NewEvent {
+        title,
+        ..NewEvent::default()
+    };
+    let mut starts: Vec<String> = Vec::new();
+    let mut played: Vec<String> = Vec::new();
+    let mut words = words.iter().peekable();
+    let number = |word: Option<&String>| word.and_then(|word| word.parse::<i64>().ok());
+    while let Some(word) = words.next() {
+        let lower = word.to_lowercase();
+        let (name, value) = lower.split_once(['=', ':', '：']).unwrap_or((&lower, ""));
+        match name {
+            "template" | "模板" | "範本" if !value.is_empty() => new.template = Some(value.to_owned()),
+            "size" | "人数" | "人數" | "players" => {
+                new.size = value
+                    .parse()
+                    .ok()
+                    .or_else(|| number(words.next_if(|next| next.parse::<i64>().is_ok())));
+            }
+            "rounds" | "轮数" | "輪數" | "轮" | "輪" => {
+                new.rounds = value
+                    .parse()
+                    .ok()
+                    .or_else(|| number(words.next_if(|next| next.parse::<i64>().is_ok())));
+            }
+            "start" | "at" | "on" | "开始" | "開始" => {
+                if !value.is_empty() {
+                    starts.push(value.to_owned());
+                }
+            }
+            "full" | "满员" | "滿員" | "hand" | "手动" | "手動" => starts.push(lower.clone()),
+            _ if names_time(word) => starts.push(word.clone()),
+            _ if word.ends_with(['轮', '輪']) && word.chars().count() > 1 => {
+                new.rounds = word.trim_end_matches(['轮', '輪']).parse().ok();
+            }
+            _ if new.template.is_none() && played.is_empty() => new.template = Some(word.clone()),
+            _ => played.push(word.clone()),
+        }
+    }
+    new.starts = (!starts.is_empty()).then(|| starts.join(" "));
+    new.terms = (!played.is_empty()).then(|| terms(&played));
+    new
+}
+
+/// `cup fri 20:00`, `cup 0 20 * * 5 ahead 60`; nothing: what is planned.
+fn plan(title: Option<String>, words: &[String], terms: impl Fn(&[String]) -> Challenge) -> EventAsk {
+    let field = |word: &str| {
+        let plain = word
+            .chars()
+            .all(|c| c.is_ascii_digit() || matches!(c, '*' | ',' | '-' | '/' | '#'));
+        plain || matches!(word, "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")
+    };
+    let mut left: Vec<String> = words.to_vec();
+    let mut ahead = None;
+    if let Some(at) = left
+        .iter()
+        .position(|word| matches!(word.to_lowercase().as_str(), "ahead" | "提前"))
+        && at + 1 < left.len()
+    {
+        ahead = left[at + 1].parse().ok();
+        left.drain(at..=at + 1);
+    }
+    // Five cron fields in a row, else a day and a time.
+    let cron = left
+        .windows(5)
+        .position(|part| part.iter().all(|word| field(&word.to_lowercase())));
+    let when = if let Some(at) = cron {
+        Some(left.drain(at..at + 5).collect::<Vec<_>>().join(" "))
+    } else {
+        let day = |word: &str| {
+            names_time(word)
+                || matches!(
+                    word.to_lowercase().as_str(),
+                    "daily" | "weekdays" | "weekends" | "每天" | "每日" | "工作日" | "周末" | "週末"
+                )
+                || word.starts_with('每')
+                || word.ends_with(['号', '號'])
+                || word.contains([',', '、'])
+        };
+        let (when, rest): (Vec<String>, Vec<String>) = left.into_iter().partition(|word| day(word));
+        left = rest;
+        (!when.is_empty()).then(|| when.join(" "))
+    };
+    EventAsk::Plan {
+        when,
+        ahead,
+        event: Box::new(form(title, &left, terms)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn terms(words: &[String]) -> Challenge {
+        Challenge {
+            opponent: Foe::Anyone,
+            rules: Some(words.join(" ")),
+            mode: None,
+            hands: None,
+            target: None,
+            clock: None,
+            house: None,
+        }
+    }
+
+    fn asked(text: &str) -> EventAsk {
+        read(text, Some(Foe::Handle("bob".to_owned())), terms)
+    }
+
+    fn text(text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
+
+    #[test]
+    fn an_event_is_read_in_any_order() {
+        let whole = NewEvent {
+            template: text("friendly"),
+            title: text("Friday cup"),
+            terms: Some(terms(&["classic".to_owned(), "target".to_owned(), "100".to_owned()])),
+            starts: text("tomorrow 20:00"),
+            size: Some(16),
+            rounds: Some(5),
+        };
+        for typed in [
+            "create friendly “Friday cup” tomorrow 20:00 size 16 rounds 5 classic target 100",
+            "create \"Friday cup\" friendly classic size=16 target 100 rounds:5 at tomorrow 20:00",
+            "开赛 friendly 「Friday cup」 classic target 100 人数 16 5轮 start tomorrow 20:00",
+        ] {
+            assert_eq!(asked(typed), EventAsk::Create(Box::new(whole.clone())), "{typed}");
+        }
+        assert_eq!(asked("create"), EventAsk::Create(Box::default()));
+        let EventAsk::Create(full) = asked("create cup full") else {
+            panic!()
+        };
+        assert_eq!(
+            (full.template, full.starts, full.terms),
+            (text("cup"), text("full"), None)
+        );
+    }
+
+    #[test]
+    fn deeds_and_pages_are_read_with_and_without_an_id() {
+        let act = |event: Option<&str>, deed| EventAsk::Do {
+            event: event.map(str::to_owned),
+            deed,
+        };
+        for (typed, wanted) in [
+            ("", EventAsk::List),
+            ("what", EventAsk::Help),
+            ("join", act(None, EventDeed::Join)),
+            ("报名 K7Q2M4", act(Some("K7Q2M4"), EventDeed::Join)),
+            ("checkin #k7q2m4", act(Some("k7q2m4"), EventDeed::CheckIn)),
+            (
+                "排名",
+                EventAsk::Show {
+                    event: None,
+                    page: EventPage::Standings,
+                },
+            ),
+            (
+                "correct 3 34:12",
+                act(
+                    None,
+                    EventDeed::Correct {
+                        board: Some(3),
+                        result: text("34:12"),
+                    },
+                ),
+            ),
+            (
+                "correct k7q2m4 board 3",
+                act(
+                    Some("k7q2m4"),
+                    EventDeed::Correct {
+                        board: Some(3),
+                        result: None,
+                    },
+                ),
+            ),
+            (
+                "move tomorrow 19:30",
+                act(None, EventDeed::Move(text("tomorrow 19:30"))),
+            ),
+            (
+                "expel @bob",
+                act(None, EventDeed::Expel(Some(Foe::Handle("bob".to_owned())))),
+            ),
+            ("mine", EventAsk::Mine),
+        ] {
+            assert_eq!(asked(typed), wanted, "{typed}");
+        }
+    }
+
+    #[test]
+    fn plans_are_read() {
+        let plan = |typed: &str| match asked(typed) {
+            EventAsk::Plan { when, ahead, event } => (when, ahead, event.template, event.size),
+            other => panic!("{typed}: {other:?}"),
+        };
+        assert_eq!(plan("plan"), (None, None, None, None));
+        assert_eq!(plan("plan cup fri 20:00"), (text("fri 20:00"), None, text("cup"), None));
+        assert_eq!(
+            plan("plan cup 0 20 * * 5 ahead 60 size 8"),
+            (text("0 20 * * 5"), Some(60), text("cup"), Some(8))
+        );
+        assert_eq!(
+            plan("安排 cup 每周五 20:00"),
+            (text("每周五 20:00"), None, text("cup"), None)
+        );
+    }
+}

@@ -1,0 +1,24 @@
+//! Events as people see and run them: questions and buttons in, the event's messages and pages out.
+
+mod ask;
+mod calendar;
+mod make;
+mod messages;
+mod mine;
+mod orders;
+mod organise;
+mod pages;
+mod quick;
+mod refusals;
+mod run;
+mod scene;
+mod tables;
+mod times;
+pub mod token;
+mod tree;
+
+pub use ask::{EventAsk, EventDeed, NewEvent};
+pub use make::Openers;
+pub use orders::{event_about, event_commands};
+pub use times::names_time;
+pub use token::EventPage;

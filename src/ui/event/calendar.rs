@@ -1,0 +1,98 @@
+//! When planned events come, in words or as a cron expression: `fri 20:00`, `daily 20:00`, `0 20 * * 5`.
+
+/// The cron expression that is meant: five fields as they are, or a day and a time.
+pub(super) fn cron(typed: &str) -> Option<String> {
+    let text = typed.trim().to_lowercase();
+    let words: Vec<&str> = text
+        .split_whitespace()
+        .filter(|word| !matches!(*word, "at" | "every" | "on"))
+        .collect();
+    if words.len() == 5 {
+        let field = |word: &&str| {
+            word.chars()
+                .all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '*' | ',' | '-' | '/' | '#'))
+        };
+        return words.iter().all(|word| field(&word)).then(|| words.join(" "));
+    }
+    let [day, time] = words.as_slice() else { return None };
+    let (day, time) = if clock(time).is_some() {
+        (day, time)
+    } else {
+        (time, day)
+    };
+    let (hour, minute) = clock(time)?;
+    if let Some(date) = day.strip_suffix(['号', '號', '日']).or_else(|| day.strip_prefix('#')) {
+        let date: u8 = date.trim_start_matches("每月").parse().ok()?;
+        return (1..=31).contains(&date).then(|| format!("{minute} {hour} {date} * *"));
+    }
+    let days: Option<Vec<&str>> = day.split([',', '，', '、', '/']).map(weekday).collect();
+    let days = match *day {
+        "daily" | "day" | "每天" | "每日" => "*".to_owned(),
+        "weekdays" | "工作日" | "平日" => "1-5".to_owned(),
+        "weekends" | "weekend" | "周末" | "週末" => "6,0".to_owned(),
+        _ => days?.join(","),
+    };
+    Some(format!("{minute} {hour} * * {days}"))
+}
+
+fn clock(word: &str) -> Option<(u8, u8)> {
+    let (hour, minute) = word.split_once([':', '：', '点', '點'])?;
+    let minute = minute.trim_end_matches('分');
+    let (hour, minute) = (
+        hour.parse().ok()?,
+        if minute.is_empty() { 0 } else { minute.parse().ok()? },
+    );
+    (hour < 24 && minute < 60).then_some((hour, minute))
+}
+
+fn weekday(word: &str) -> Option<&'static str> {
+    let word = word.trim_start_matches('每');
+    Some(match word {
+        "monday" | "mondays" | "mon" | "周一" | "週一" | "星期一" => "1",
+        "tuesday" | "tuesdays" | "tue" | "周二" | "週二" | "星期二" => "2",
+        "wednesday" | "wednesdays" | "wed" | "周三" | "週三" | "星期三" => "3",
+        "thursday" | "thursdays" | "thu" | "周四" | "週四" | "星期四" => "4",
+        "friday" | "fridays" | "fri" | "周五" | "週五" | "星期五" => "5",
+        "saturday" | "saturdays" | "sat" | "周六" | "週六" | "星期六" => "6",
+        "sunday" | "sundays" | "sun" | "周日" | "週日" | "星期日" | "星期天" => "0",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calendars_are_read_as_people_type_them() {
+        for (typed, wanted) in [
+            ("0 20 * * 5", "0 20 * * 5"),
+            ("*/30 20 1-7 * FRI", "*/30 20 1-7 * fri"),
+            ("fri 20:00", "0 20 * * 5"),
+            ("every friday at 20:30", "30 20 * * 5"),
+            ("20:30 sat,sun", "30 20 * * 6,0"),
+            ("daily 9:05", "5 9 * * *"),
+            ("每周五 20:00", "0 20 * * 5"),
+            ("周六、周日 20点30分", "30 20 * * 6,0"),
+            ("每天 21:00", "0 21 * * *"),
+            ("weekdays 18:00", "0 18 * * 1-5"),
+            ("16号 00:00", "0 0 16 * *"),
+            ("每月16日 0:00", "0 0 16 * *"),
+        ] {
+            assert_eq!(cron(typed).as_deref(), Some(wanted), "{typed}");
+        }
+        for typed in [
+            "",
+            "friday",
+            "20:00",
+            "fri 25:00",
+            "someday 20:00",
+            "0 20 * *",
+            "a b c d ;",
+            "32号 20:00",
+            "fri 20:00 x",
+        ] {
+            assert_eq!(cron(typed), None, "{typed}");
+        }
+    }
+}

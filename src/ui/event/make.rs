@@ -1,0 +1,512 @@
+//! New events: from a template, with a title, terms, a start, a size; at once, or by the calendar.
+
+use super::ask::NewEvent;
+use super::scene::{code, key};
+use super::times::{BadStart, Begins, start};
+use super::token::EventAct;
+use crate::contest::{Format, Kind, Start};
+use crate::id::{EventId, Millis, Place, Platform, PlayerId, Venue};
+use crate::service::{
+    AHEAD_MAX, Caller, Change, Command, DeedKind, EVENT_ROLE, EVENTS, Error, EventError, NewSchedule, ScheduleRow,
+    next_run,
+};
+use crate::ui::admin::{Moderator, speaks_for_chat};
+use crate::ui::ask::{Answer, Challenge, Foe, Guest};
+use crate::ui::challenge::{shown, terms};
+use crate::ui::desk::{Desk, alert, note};
+use crate::ui::draft::Draft;
+use crate::ui::house::House;
+use crate::ui::names::tidy;
+use crate::ui::people::is_private;
+use crate::ui::post::{Row, Span, Style};
+use crate::ui::voice::{Lines, Voice, say, spans};
+use crate::ui::zone::written;
+
+/// How many runs of a schedule are told ahead (ours).
+const RUNS: usize = 3;
+/// The most options of a select (Discord's limit).
+const OPTIONS: usize = 25;
+
+/// Who may open events in a place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Openers {
+    /// `everybody` or `admins`.
+    pub who: Option<String>,
+    /// The role whose members may as well, on Discord; 0 takes it away.
+    pub role: Option<i64>,
+}
+
+impl Desk {
+    /// Whether this guest may open events (and teams) in the place where they ask.
+    pub(in crate::ui) async fn may_open(&self, guest: &Guest) -> Result<bool, Error> {
+        let Some(venue) = guest.place.filter(|place| !is_private(*place)).map(|place| place.venue) else {
+            return Ok(false);
+        };
+        if guest.admin || venue.platform == Platform::Web || self.owns(guest) {
+            return Ok(true);
+        }
+        let settings = self.service.store().venue_settings(venue).await;
+        let settings = settings.map_err(|error| self.service.fault(error))?;
+        let set = |wanted: &str| {
+            settings
+                .iter()
+                .find(|(known, _)| known == wanted)
+                .map(|(_, value)| value.as_str())
+        };
+        if set(EVENTS) == Some("everybody") {
+            return Ok(true);
+        }
+        let role = set(EVENT_ROLE).and_then(|role| role.parse::<i64>().ok());
+        Ok(role.is_some_and(|role| guest.roles.contains(&role)))
+    }
+
+    /// Sets who may open events.
+    pub(in crate::ui) async fn set_openers(
+        &self,
+        guest: &Guest,
+        moderator: &Moderator,
+        openers: &Openers,
+    ) -> Result<Answer, Error> {
+        let voice = self.voice_for(guest).await;
+        let Some(venue) = moderator.here else {
+            return Ok(alert(say!(voice, "refused-no-venue")));
+        };
+        let who = match openers.who.as_deref().map(|who| who.trim().to_lowercase()).as_deref() {
+            None => None,
+            Some("everybody" | "everyone" | "all" | "on" | "所有人" | "大家") => Some("everybody"),
+            Some("admins" | "admin" | "moderators" | "off" | "管理员" | "管理員") => Some("admins"),
+            Some(other) => return Ok(alert(say!(voice, "refused-event-openers", text = shown(other)))),
+        };
+        if let Some(who) = who {
+            let change = Change::Setting(EVENTS, (who == "everybody").then(|| who.to_owned()));
+            let detail = Some(who.to_owned());
+            self.service
+                .govern(moderator.by, venue, DeedKind::Events, change, detail)
+                .await?;
+        }
+        if let Some(role) = openers.role {
+            let value = (role != 0).then(|| role.to_string());
+            let change = Change::Setting(EVENT_ROLE, value.clone());
+            let detail = Some(format!("role {}", value.as_deref().unwrap_or("off")));
+            self.service
+                .govern(moderator.by, venue, DeedKind::Events, change, detail)
+                .await?;
+        }
+        Ok(alert(self.openers(voice, venue).await?))
+    }
+
+    /// "Events here are opened by everybody."
+    pub(in crate::ui) async fn openers(&self, voice: Voice<'_>, venue: Venue) -> Result<String, Error> {
+        let settings = self.service.store().venue_settings(venue).await;
+        let settings = settings.map_err(|error| self.service.fault(error))?;
+        let set = |wanted: &str| settings.iter().any(|(known, _)| known == wanted);
+        let who = match (set(EVENTS), set(EVENT_ROLE)) {
+            (true, _) => "everybody",
+            (false, true) => "role",
+            (false, false) => "admins",
+        };
+        Ok(say!(voice, "event-openers", who = who))
+    }
+
+    /// Where an event that this guest wants would stand, or why they can't have one.
+    async fn ground(&self, guest: &Guest) -> Result<Result<(Place, PlayerId), String>, Error> {
+        let voice = self.voice_for(guest).await;
+        let Some(place) = guest.place.filter(|place| !is_private(*place)) else {
+            return Ok(Err(say!(voice, "refused-event-private")));
+        };
+        if speaks_for_chat(guest) {
+            return Ok(Err(say!(voice, "refused-event-faceless")));
+        }
+        if !self.may_open(guest).await? {
+            return Ok(Err(say!(voice, "refused-event-opener")));
+        }
+        Ok(Ok((place, self.meet(guest).await?)))
+    }
+
+    /// Opens an event.
+    pub(super) async fn create(&self, guest: &Guest, new: NewEvent) -> Result<Answer, EventError> {
+        let voice = self.voice_for(guest).await;
+        let place = match self.ground(guest).await? {
+            Ok((place, _)) => place,
+            Err(said) => return Ok(alert(said)),
+        };
+        let templates = self.service.templates();
+        let Some((_, format)) = named(&templates, new.template.as_deref()) else {
+            return self.offer(guest, &templates, new.template.as_deref()).await;
+        };
+        let zone = self.calendar(place.venue).await?;
+        let (format, starts) = match self.formed(guest, voice, format, &new).await? {
+            Ok(format) => match &new.starts {
+                None => (by_hand(format), None),
+                Some(typed) => match start(typed, &zone, self.service.now()) {
+                    Ok(begins) => begun(format, begins),
+                    Err(bad) => return Ok(alert(bad_start(voice, bad, typed))),
+                },
+            },
+            Err(said) => return Ok(alert(said)),
+        };
+        self.opened(guest, voice, place, format, starts).await
+    }
+
+    /// Opens an event of the template with this number, as it is.
+    pub(super) async fn create_plain(&self, guest: &Guest, at: u8) -> Result<Answer, EventError> {
+        let templates = self.service.templates();
+        let template = templates.get(usize::from(at)).map(|(name, _)| name.clone());
+        let new = NewEvent {
+            template,
+            ..NewEvent::default()
+        };
+        self.create(guest, new).await
+    }
+
+    async fn opened(
+        &self,
+        guest: &Guest,
+        voice: Voice<'_>,
+        place: Place,
+        format: Format,
+        starts: Option<Millis>,
+    ) -> Result<Answer, EventError> {
+        let command = Command::OpenEvent {
+            place,
+            format,
+            starts,
+            inbox: guest.update,
+        };
+        let outcome = self
+            .service
+            .handle_event(Caller::Person(guest.account), command)
+            .await?;
+        if guest.account.platform == Platform::Telegram {
+            // The event's own message is the answer.
+            return Ok(Answer::default());
+        }
+        Ok(note(say!(voice, "event-created", id = code(outcome.event))))
+    }
+
+    /// The template with what was typed over it and its terms written out in full, or what is wrong.
+    async fn formed(
+        &self,
+        guest: &Guest,
+        voice: Voice<'_>,
+        template: &Format,
+        new: &NewEvent,
+    ) -> Result<Result<Format, String>, Error> {
+        let mut format = template.clone();
+        if let Some(title) = new.title.as_deref().map(tidy).filter(|title| !title.is_empty()) {
+            format.title = title;
+        }
+        if let Some(size) = new.size {
+            let most = u16::try_from(size).ok().filter(|size| (2..=256).contains(size));
+            let Some(most) = most else {
+                return Ok(Err(say!(voice, "flaw-size")));
+            };
+            format.size.most = most;
+            format.size.least = format.size.least.min(most);
+        }
+        if let Some(rounds) = new.rounds {
+            let rounds = u16::try_from(rounds)
+                .ok()
+                .filter(|rounds| (1..=Format::ROUNDS_MAX).contains(rounds));
+            let (Some(wanted), Some(stage)) = (rounds, format.stages.first_mut()) else {
+                return Ok(Err(say!(voice, "refused-event-rounds")));
+            };
+            match &mut stage.play {
+                Kind::Swiss { rounds } => *rounds = Some(wanted),
+                Kind::Fixed { matches } => *matches = wanted,
+                Kind::Target { rounds, .. } | Kind::Elimination { rounds, .. } => *rounds = wanted,
+                Kind::RoundRobin { cycles } => *cycles = wanted,
+                Kind::Knockout { .. } | Kind::Team { .. } => return Ok(Err(say!(voice, "refused-event-rounds"))),
+            }
+        }
+        match self.spelled(guest, voice, &format.terms, new.terms.as_ref()).await? {
+            Ok(terms) => format.terms = terms,
+            Err(said) => return Ok(Err(said)),
+        }
+        Ok(match format.check() {
+            Ok(()) => Ok(format),
+            Err(flaw) => Err(voice.flaw(flaw)),
+        })
+    }
+
+    /// The terms of an event's matches, written out in full.
+    async fn spelled(
+        &self,
+        guest: &Guest,
+        voice: Voice<'_>,
+        template: &str,
+        typed: Option<&Challenge>,
+    ) -> Result<Result<String, String>, Error> {
+        let mut usual = self.house_here(guest).await?;
+        if !template.trim().is_empty() {
+            usual = match House::read(voice, template) {
+                Ok(house) => house,
+                Err(said) => return Ok(Err(said)),
+            };
+        }
+        let challenge = typed.cloned().unwrap_or(Challenge {
+            opponent: Foe::Anyone,
+            rules: None,
+            mode: None,
+            hands: None,
+            target: None,
+            clock: None,
+            house: None,
+        });
+        Ok(match terms(voice, &challenge, &usual) {
+            Ok(terms) => Ok(serde_json::to_string(&terms).map_err(|error| self.service.fault(error))?),
+            Err(said) => Err(said),
+        })
+    }
+
+    /// The templates to choose from.
+    async fn offer(
+        &self,
+        guest: &Guest,
+        templates: &[(String, Format)],
+        typed: Option<&str>,
+    ) -> Result<Answer, EventError> {
+        // On Telegram the choice is pressed where it stands, so it stands where the event will.
+        let loud = guest.account.platform == Platform::Telegram;
+        let voice = if loud {
+            self.public_voice(guest).await?
+        } else {
+            self.voice_for(guest).await
+        };
+        let mut lines = Lines::default();
+        if let Some(typed) = typed {
+            lines.plain(say!(voice, "refused-event-template", text = shown(typed)));
+        }
+        lines.bold(say!(voice, "event-templates"));
+        let mut options = Vec::new();
+        for (at, (name, format)) in templates.iter().enumerate().take(OPTIONS) {
+            let stages = format.stages.iter().map(|stage| voice.stage(stage));
+            let stages = stages.collect::<Vec<_>>().join(" → ");
+            let title = tidy(&format.title);
+            lines.plain(say!(
+                voice,
+                "event-template",
+                name = name,
+                title = &title,
+                stages = stages
+            ));
+            let act = EventAct::Make(u8::try_from(at).unwrap_or(u8::MAX));
+            let button = key(EventId(0), format!("{name} · {title}"), act, Style::Secondary);
+            if let crate::ui::post::Press::Token(token) = button.press {
+                options.push((button.label, token));
+            }
+        }
+        lines.plain(say!(voice, "event-template-how"));
+        let row = Row::Select {
+            id: "event-template".to_owned(),
+            prompt: say!(voice, "event-choose-template"),
+            options,
+        };
+        let draft = Draft {
+            text: lines.text(),
+            rows: vec![row],
+            ..Draft::default()
+        };
+        if loud {
+            return Ok(self.to_all(guest, draft).await?);
+        }
+        Ok(self.to_one(draft).await)
+    }
+
+    /// Shows what is planned here, or plans one more.
+    pub(super) async fn plan(
+        &self,
+        guest: &Guest,
+        when: Option<String>,
+        ahead: Option<i64>,
+        new: NewEvent,
+    ) -> Result<Answer, EventError> {
+        let voice = self.voice_for(guest).await;
+        let (place, player) = match self.ground(guest).await? {
+            Ok(ground) => ground,
+            Err(said) => return Ok(alert(said)),
+        };
+        let Some(when) = when else {
+            return self.planned(guest, voice, place.venue).await;
+        };
+        let templates = self.service.templates();
+        let Some((name, format)) = named(&templates, new.template.as_deref()) else {
+            return self.offer(guest, &templates, new.template.as_deref()).await;
+        };
+        let mut format = match self.formed(guest, voice, format, &new).await? {
+            Ok(format) => format,
+            Err(said) => return Ok(alert(said)),
+        };
+        match new.starts.as_deref() {
+            // Planned events begin at the planned time unless something else is said.
+            None if format.start == Start::ByHand => format.start = Start::AtTime,
+            None => {}
+            Some(typed) => match start(typed, &self.calendar(place.venue).await?, self.service.now()) {
+                Ok(begins) if begins.at.is_none() => format.start = begins.start,
+                _ => return Ok(alert(say!(voice, "refused-event-plan-start"))),
+            },
+        }
+        let ahead = match ahead {
+            None => None,
+            Some(minutes) => match u32::try_from(minutes).ok().filter(|minutes| *minutes <= AHEAD_MAX) {
+                Some(minutes) => Some(minutes),
+                None => return Ok(alert(say!(voice, "refused-event-ahead", most = AHEAD_MAX))),
+            },
+        };
+        let Some(cron) = super::calendar::cron(&when) else {
+            return Ok(alert(say!(voice, "refused-event-cron", text = shown(&when))));
+        };
+        let schedule = NewSchedule {
+            place,
+            by: player,
+            template: name.clone(),
+            format,
+            cron,
+            zone: None,
+            ahead,
+        };
+        let row = self.service.add_schedule(schedule).await?;
+        let mut lines = Lines::default();
+        lines.bold(say!(voice, "event-planned"));
+        self.schedule_lines(voice, &row, &mut lines);
+        let remove = key(
+            EventId(0),
+            say!(voice, "button-event-unplan"),
+            EventAct::Unplan(row.id),
+            Style::Danger,
+        );
+        Ok(self
+            .to_one(Draft {
+                text: lines.text(),
+                rows: vec![Row::Buttons(vec![remove])],
+                ..Draft::default()
+            })
+            .await)
+    }
+
+    async fn planned(&self, guest: &Guest, voice: Voice<'_>, venue: Venue) -> Result<Answer, EventError> {
+        let rows = self.service.schedules(venue).await?;
+        let mut lines = Lines::default();
+        lines.bold(say!(voice, "event-plans"));
+        let mut options = Vec::new();
+        if rows.is_empty() {
+            lines.plain(say!(voice, "event-plans-none"));
+        }
+        for row in &rows {
+            self.schedule_lines(voice, row, &mut lines);
+            let label = format!("{} · {}", tidy(&row.format.title), row.cron);
+            let button = key(EventId(0), label, EventAct::Unplan(row.id), Style::Danger);
+            if let crate::ui::post::Press::Token(token) = button.press {
+                options.push((button.label, token));
+            }
+        }
+        lines.plain(match guest.account.platform {
+            Platform::Telegram => say!(voice, "event-plan-how-telegram"),
+            Platform::Discord | Platform::Web => say!(voice, "event-plan-how"),
+        });
+        let row = Row::Select {
+            id: "event-unplan".to_owned(),
+            prompt: say!(voice, "event-choose-unplan"),
+            options,
+        };
+        Ok(self
+            .to_one(Draft {
+                text: lines.text(),
+                rows: if rows.is_empty() { Vec::new() } else { vec![row] },
+                ..Draft::default()
+            })
+            .await)
+    }
+
+    /// What is opened, when the next times, and from when on people can sign up.
+    fn schedule_lines(&self, voice: Voice<'_>, row: &ScheduleRow, lines: &mut Lines) {
+        let title = tidy(&row.format.title);
+        lines.plain(say!(
+            voice,
+            "event-plan-line",
+            title = title,
+            template = &row.template,
+            cron = &row.cron,
+            zone = &row.zone
+        ));
+        let zone = crate::ui::zone::named(&row.zone).unwrap_or(jiff::tz::TimeZone::UTC);
+        let mut at = Some(row.next);
+        for _ in 0..RUNS {
+            let Some(run) = at else { break };
+            // In the zone of the calendar, where people check whether it is what they meant.
+            let when = written(run, &zone).map_or(Span::At(run), Span::Plain);
+            lines.line(spans!(voice, "event-plan-run", when = when));
+            at = next_run(&row.cron, &row.zone, run);
+        }
+        if row.ahead > 0 {
+            let ahead = voice.lasting(i64::from(row.ahead) * 60_000);
+            lines.plain(say!(voice, "event-plan-ahead", time = ahead));
+        }
+    }
+
+    /// Takes a schedule away.
+    pub(super) async fn unplan(&self, guest: &Guest, schedule: i64) -> Result<Answer, EventError> {
+        let voice = self.voice_for(guest).await;
+        let (place, player) = match self.ground(guest).await? {
+            Ok(ground) => ground,
+            Err(said) => return Ok(alert(said)),
+        };
+        let rows = self.service.schedules(place.venue).await?;
+        let known = rows.iter().find(|row| row.id == schedule);
+        if known.is_some_and(|row| row.by != player) && !guest.admin && !self.owns(guest) {
+            return Ok(alert(say!(voice, "refused-event-unplan")));
+        }
+        self.service.remove_schedule(place.venue, schedule).await?;
+        Ok(alert(match known {
+            Some(row) => say!(voice, "event-unplanned", title = tidy(&row.format.title)),
+            None => say!(voice, "event-unplanned-already"),
+        }))
+    }
+
+    pub(super) fn owns(&self, guest: &Guest) -> bool {
+        let owners = self.owners.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        owners.contains(&guest.account)
+    }
+}
+
+/// The template of this name, in any case.
+fn named<'a>(templates: &'a [(String, Format)], typed: Option<&str>) -> Option<&'a (String, Format)> {
+    let typed = typed?.trim().to_lowercase();
+    let wanted = match typed.as_str() {
+        "swiss" | "瑞士" | "瑞士制" | "友谊赛" | "友誼賽" => "friendly",
+        "knockout" | "ko" | "淘汰" | "淘汰赛" | "淘汰賽" | "杯赛" | "盃賽" => "cup",
+        "定局" | "定局积分" | "定局積分" => "fixed",
+        "达标" | "達標" => "target",
+        "打立出局" => "elimination",
+        "round_robin" | "roundrobin" | "robin" | "循环赛" | "循環賽" | "联赛" | "聯賽" => "league",
+        "teams" | "队式赛" | "隊式賽" | "团队" | "團隊" => "team",
+        "大师赛" | "大師賽" => "masters",
+        other => other,
+    };
+    let by = |name: &str| templates.iter().find(|(known, _)| known.to_lowercase() == name);
+    by(&typed).or_else(|| by(wanted))
+}
+
+/// An event for which no start was given begins when somebody says so, unless it does when it is full.
+fn by_hand(mut format: Format) -> Format {
+    if format.start == Start::AtTime {
+        format.start = Start::ByHand;
+    }
+    format
+}
+
+fn begun(mut format: Format, begins: Begins) -> (Format, Option<Millis>) {
+    format.start = begins.start;
+    if begins.start == Start::WhenFull {
+        // Nobody knows when that will be, so nobody can be asked to be there before.
+        format.sign_up.check_in = None;
+    }
+    (format, begins.at)
+}
+
+pub(super) fn bad_start(voice: Voice<'_>, bad: BadStart, typed: &str) -> String {
+    match bad {
+        BadStart::Unknown => say!(voice, "refused-event-start", text = shown(typed)),
+        BadStart::Far => say!(voice, "refused-event-start-past"),
+    }
+}

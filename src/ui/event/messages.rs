@@ -1,0 +1,518 @@
+//! An event's own messages: the one with everything, one a round, the calls, and how it ended.
+
+use super::pages::ROWS;
+use super::scene::{EventScene, code};
+use super::token::{EventAct, EventPage};
+use crate::contest::{Pairing, Presence, Start, Status};
+use crate::id::{Account, PlayerId, Venue};
+use crate::service::{Error, EventError, Slot, SlotKind, round_of};
+use crate::ui::desk::{Desk, Shown};
+use crate::ui::draft::{CAPTION, Draft};
+use crate::ui::post::{Button, Row, Style};
+use crate::ui::voice::{Lines, say, spans, units};
+
+/// How many matches a round's message lists; with more, the rest is on the page of matches (ours).
+const LISTED: usize = 30;
+/// Up to so many matches it says how far each is (ours): more would not fit with everybody called.
+const TOLD: usize = 16;
+/// How many people a call names at most (Telegram: 100 entities in a message).
+const CALLED: usize = 60;
+/// How many who are in the first message names.
+const NAMED: usize = 24;
+
+impl Desk {
+    /// What a message of an event must show now.
+    pub(in crate::ui) async fn event_slot(&self, slot: &Slot) -> Result<Option<Shown>, Error> {
+        let event = crate::id::EventId(slot.key.table.0);
+        let contest = match self.service.event(event).await {
+            Ok(contest) => contest,
+            Err(EventError::NoEvent) => return Ok(None),
+            Err(error) => return Err(broken(error)),
+        };
+        let venue = Venue {
+            platform: slot.key.platform,
+            chat: slot.key.chat,
+        };
+        let lang = match self.venue_lang(venue).await? {
+            Some(lang) => lang,
+            None => match contest.organisers().next() {
+                Some(organiser) => self.reader_lang(organiser, venue.platform, venue).await?,
+                None => crate::id::Lang::default(),
+            },
+        };
+        let scene = self.event_scene(&contest, lang, venue, None).await?;
+        let draft = match slot.key.kind {
+            SlotKind::Round => scene.round_message(slot.key.number),
+            SlotKind::Call => scene.call(slot.key.number),
+            SlotKind::Closing => scene.closing(),
+            _ => Some(scene.message()),
+        };
+        let Some(draft) = draft else { return Ok(None) };
+        Ok(Some(Shown {
+            post: self.finish(draft).await,
+            version: contest.version().0,
+        }))
+    }
+}
+
+impl EventScene<'_> {
+    /// The one message that says everything.
+    pub(super) fn message(&self) -> Draft {
+        let mut draft = match self.view.status {
+            Status::Open => self.sign_up(),
+            Status::Running => self.live(),
+            Status::Finished | Status::Cancelled => self.over(),
+        };
+        draft.private = false;
+        draft
+    }
+
+    fn heading(&self, lines: &mut Lines) {
+        lines.bold(self.title());
+        let terms = self
+            .terms
+            .as_ref()
+            .map(|terms| self.voice.agreed(terms))
+            .unwrap_or_default();
+        lines.plain(format!("{} · {terms}", self.plan()));
+    }
+
+    /// "Organiser: Mo · event K7Q2M"
+    fn foot(&self, lines: &mut Lines) {
+        let organisers: Vec<PlayerId> = self.contest.organisers().collect();
+        lines.plain(say!(
+            self.voice,
+            "event-foot",
+            names = self.names(&organisers, 4),
+            id = code(self.id())
+        ));
+    }
+
+    fn sign_up(&self) -> Draft {
+        let voice = self.voice;
+        let format = self.contest.format();
+        let mut lines = Lines::default();
+        self.heading(&mut lines);
+        match (format.start, self.contest.starts()) {
+            (_, Some(at)) => {
+                lines.line(spans!(voice, "event-starts-at", at = self.at(at)));
+            }
+            (Start::WhenFull, None) => {
+                lines.plain(say!(voice, "event-starts-full", n = format.size.most));
+            }
+            _ => {
+                lines.plain(say!(voice, "event-starts-hand"));
+            }
+        }
+        self.check_in_lines(&mut lines);
+        if !format.rated {
+            lines.plain(say!(voice, "event-unrated"));
+        }
+        if self.view.held {
+            lines.plain(self.state());
+        }
+        let teams = format.squads.is_some();
+        let (n, what) = if teams {
+            (self.view.teams.len(), "teams")
+        } else {
+            (self.view.entrants.len(), "people")
+        };
+        lines.plain(say!(
+            voice,
+            "event-size",
+            n = i64::try_from(n).unwrap_or(i64::MAX),
+            most = format.size.most,
+            least = format.size.least,
+            what = what
+        ));
+        if teams {
+            for team in self.view.teams.iter().take(8) {
+                let people: Vec<PlayerId> = team.people().collect();
+                lines.plain(format!("{}: {}", self.team(team.id), self.names(&people, 8)));
+            }
+            lines.plain(say!(voice, "event-enter-team", id = code(self.id())));
+        } else if n > 0 {
+            let players: Vec<PlayerId> = self.view.entrants.iter().map(|entrant| entrant.player).collect();
+            lines.plain(self.names(&players, NAMED));
+        }
+        if !self.view.waiting.is_empty() {
+            lines.plain(say!(voice, "event-waiting", names = self.names(&self.view.waiting, 8)));
+        }
+        self.foot(&mut lines);
+        let mut first = Vec::new();
+        if !teams {
+            first.push(self.button(say!(voice, "button-event-join"), EventAct::Join, Style::Success));
+        }
+        if self.checks_in() {
+            first.push(self.button(say!(voice, "button-event-check-in"), EventAct::CheckIn, Style::Primary));
+        }
+        first.push(self.button(say!(voice, "button-event-leave"), EventAct::AskLeave, Style::Secondary));
+        Draft {
+            text: lines.text(),
+            rows: vec![Row::Buttons(first), Row::Buttons(self.public_leads())],
+            ..Draft::default()
+        }
+    }
+
+    fn check_in_lines(&self, lines: &mut Lines) {
+        let voice = self.voice;
+        let Some(minutes) = self.contest.format().sign_up.check_in else {
+            return;
+        };
+        if self.checks_in() {
+            let there = self.view.entrants.iter().filter(|entrant| entrant.checked_in).count();
+            let n = i64::try_from(there).unwrap_or(i64::MAX);
+            lines.plain(say!(voice, "event-check-in-open", n = n));
+        } else {
+            let time = voice.lasting(i64::from(minutes) * 60_000);
+            lines.plain(say!(voice, "event-check-in-later", time = time));
+        }
+    }
+
+    /// Whether people can say now that they are there.
+    fn checks_in(&self) -> bool {
+        let Some(minutes) = self.contest.format().sign_up.check_in else {
+            return false;
+        };
+        let opens = |due: &crate::contest::Due| due.kind == crate::contest::DueKind::CheckIn;
+        minutes > 0 && self.view.status == Status::Open && !self.view.held && !self.contest.dues().iter().any(opens)
+    }
+
+    /// The pages, and what is asked of whoever presses.
+    fn public_leads(&self) -> Vec<Button> {
+        let mut leads = vec![self.button(say!(self.voice, "button-event-mine"), EventAct::Mine, Style::Secondary)];
+        let pages = self.pages().into_iter().take(3);
+        leads.extend(pages.map(|page| self.button(self.page_name(page), EventAct::Open(page), Style::Secondary)));
+        leads.push(self.button(
+            say!(self.voice, "button-event-manage"),
+            EventAct::Manage,
+            Style::Secondary,
+        ));
+        leads
+    }
+
+    fn live(&self) -> Draft {
+        let voice = self.voice;
+        let mut draft = if self.view.teams.is_empty() && self.is_knockout() {
+            self.bracket_page(None)
+        } else if self.view.teams.is_empty() {
+            self.places_draft(&self.places(), 0, ROWS)
+        } else {
+            self.scoreboard()
+        };
+        let mut lines = Lines::default();
+        let round = self.view.round.map_or(0, |(_, round, _)| round);
+        let all: Vec<&Pairing> = self
+            .view
+            .pairings
+            .iter()
+            .filter(|pairing| pairing.round == round)
+            .collect();
+        let done = all.iter().filter(|pairing| pairing.score.is_some()).count();
+        if round > 0 {
+            lines.plain(say!(
+                voice,
+                "event-progress",
+                n = i64::try_from(done).unwrap_or(i64::MAX),
+                of = i64::try_from(all.len()).unwrap_or(i64::MAX)
+            ));
+        }
+        if self.late() {
+            lines.plain(say!(voice, "event-late", n = self.contest.format().sign_up.late));
+        }
+        self.foot(&mut lines);
+        self.append(&mut draft, lines);
+        let mut rows = Vec::new();
+        if self.late() {
+            rows.push(Row::Buttons(vec![self.button(
+                say!(voice, "button-event-join-late"),
+                EventAct::Join,
+                Style::Success,
+            )]));
+        }
+        rows.push(Row::Buttons(self.public_leads()));
+        draft.rows = rows;
+        draft
+    }
+
+    /// Puts lines behind a draft's text where it still fits with its picture.
+    fn append(&self, draft: &mut Draft, lines: Lines) {
+        let added = lines.text();
+        if units(&draft.text.plain()) + units(&added.plain()) + 2 < CAPTION {
+            draft.text.0.push(crate::ui::post::Span::Plain("\n".to_owned()));
+            draft.text.0.extend(added.0);
+        }
+    }
+
+    /// Whether somebody may still come in.
+    fn late(&self) -> bool {
+        let late = self.contest.format().sign_up.late;
+        let first = matches!(self.view.round, Some((0, round, _)) if round < late);
+        first && self.view.entrants.len() < usize::from(self.contest.format().size.most)
+    }
+
+    fn over(&self) -> Draft {
+        let voice = self.voice;
+        if self.view.status == Status::Cancelled {
+            let mut lines = Lines::default();
+            self.heading(&mut lines);
+            lines.plain(say!(voice, "event-cancelled"));
+            self.foot(&mut lines);
+            return Draft {
+                text: lines.text(),
+                ..Draft::default()
+            };
+        }
+        let mut draft = if self.view.teams.is_empty() {
+            self.places_draft(&self.places(), 0, ROWS)
+        } else {
+            self.scoreboard()
+        };
+        let mut lines = Lines::default();
+        self.foot(&mut lines);
+        self.append(&mut draft, lines);
+        let pages = self.pages().into_iter().take(4);
+        let leads = pages.map(|page| self.button(self.page_name(page), EventAct::Open(page), Style::Secondary));
+        draft.rows = vec![Row::Buttons(leads.collect())];
+        draft
+    }
+
+    /// Who meets whom in a round; calls everybody who has to come, once.
+    pub(super) fn round_message(&self, number: i64) -> Option<Draft> {
+        let voice = self.voice;
+        let (stage, round) = round_of(number)?;
+        let ran = self.contest.stages().get(usize::from(stage))?;
+        let all: Vec<&Pairing> = self
+            .contest
+            .pairings_of(stage)
+            .filter(|pairing| pairing.round == round)
+            .collect();
+        let byes: Vec<PlayerId> = ran
+            .byes
+            .iter()
+            .filter(|(of, ..)| *of == round)
+            .map(|(_, _, player)| *player)
+            .collect();
+        if all.is_empty() && byes.is_empty() {
+            return None;
+        }
+        let open: Vec<&&Pairing> = all.iter().filter(|pairing| pairing.score.is_none()).collect();
+        let mut lines = Lines::default();
+        lines.bold(format!("{} · {}", self.title(), self.round_name(stage, round)));
+        let running = self.view.status == Status::Running;
+        let awaited: Vec<&&&Pairing> = open
+            .iter()
+            .filter(|pairing| pairing.table.is_none() && pairing.shown != [true, true])
+            .collect();
+        if running
+            && !self.view.held
+            && let Some(appear) = awaited.iter().map(|pairing| pairing.appear).max()
+        {
+            lines.line(spans!(voice, "event-come", at = self.at(appear)));
+        }
+        if running && self.view.held {
+            lines.plain(self.state());
+        }
+        let told = all.len() <= TOLD;
+        for pairing in all.iter().take(LISTED) {
+            let [one, two] = pairing.players.map(|player| self.person(player));
+            let number = i64::from(pairing.id.0) + 1;
+            if told || pairing.score.is_some() {
+                let state = self.board_state(pairing);
+                lines.line(spans!(
+                    voice,
+                    "event-board",
+                    n = number,
+                    first = one,
+                    second = two,
+                    state = state
+                ));
+            } else {
+                lines.line(spans!(voice, "event-board-bare", n = number, first = one, second = two));
+            }
+        }
+        if all.len() > LISTED {
+            let more = i64::try_from(all.len() - LISTED).unwrap_or(i64::MAX);
+            lines.plain(say!(voice, "and-more", n = more));
+        }
+        if !byes.is_empty() {
+            lines.plain(say!(voice, "event-byes", names = self.names(&byes, 8)));
+        }
+        let mut buttons = Vec::new();
+        if running && !open.is_empty() {
+            buttons.push(self.button(say!(voice, "button-event-here"), EventAct::Here, Style::Success));
+        }
+        buttons.push(self.button(
+            self.page_name(EventPage::Pairings),
+            EventAct::Open(EventPage::Pairings),
+            Style::Secondary,
+        ));
+        buttons.push(self.button(say!(voice, "button-event-mine"), EventAct::Mine, Style::Secondary));
+        Some(Draft {
+            text: lines.text(),
+            rows: vec![Row::Buttons(buttons)],
+            calls: self.accounts(open.iter().take(LISTED).flat_map(|pairing| pairing.players)),
+            ..Draft::default()
+        })
+    }
+
+    /// Calls those who are still awaited: to check in, or to the matches of a round.
+    pub(super) fn call(&self, number: i64) -> Option<Draft> {
+        let voice = self.voice;
+        if self.view.held {
+            return None;
+        }
+        if number == 0 {
+            if !self.checks_in() {
+                return None;
+            }
+            let players: Vec<PlayerId> = self
+                .view
+                .entrants
+                .iter()
+                .filter(|entrant| !entrant.checked_in)
+                .map(|entrant| entrant.player)
+                .collect();
+            let starts = self.contest.starts()?;
+            if players.is_empty() {
+                return None;
+            }
+            let mut lines = Lines::default();
+            lines.bold(self.title());
+            lines.line(spans!(voice, "event-call-check-in", at = self.at(starts)));
+            self.called(&mut lines, &players);
+            return Some(Draft {
+                text: lines.text(),
+                rows: vec![Row::Buttons(vec![
+                    self.button(say!(voice, "button-event-check-in"), EventAct::CheckIn, Style::Success),
+                    self.button(say!(voice, "button-event-leave"), EventAct::AskLeave, Style::Secondary),
+                ])],
+                calls: self.accounts(players.into_iter().take(CALLED)),
+                ..Draft::default()
+            });
+        }
+        let (stage, round) = round_of(number)?;
+        let awaited = self.contest.pairings_of(stage).filter(|pairing| {
+            pairing.round == round && pairing.score.is_none() && pairing.table.is_none() && pairing.reminded
+        });
+        let mut players = Vec::new();
+        let mut appear = None;
+        for pairing in awaited {
+            for (seat, player) in pairing.players.into_iter().enumerate() {
+                if !pairing.shown[seat] {
+                    players.push(player);
+                    appear = appear.max(Some(pairing.appear));
+                }
+            }
+        }
+        let appear = appear.filter(|_| self.view.status == Status::Running)?;
+        let mut lines = Lines::default();
+        lines.bold(format!("{} · {}", self.title(), self.round_name(stage, round)));
+        lines.line(spans!(voice, "event-call", at = self.at(appear)));
+        self.called(&mut lines, &players);
+        Some(Draft {
+            text: lines.text(),
+            rows: vec![Row::Buttons(vec![self.button(
+                say!(voice, "button-event-here"),
+                EventAct::Here,
+                Style::Success,
+            )])],
+            calls: self.accounts(players.into_iter().take(CALLED)),
+            ..Draft::default()
+        })
+    }
+
+    /// People one after another, as pieces that can call.
+    fn called(&self, lines: &mut Lines, players: &[PlayerId]) {
+        let comma = say!(self.voice, "comma");
+        let mut spans = Vec::new();
+        for (at, player) in players.iter().take(CALLED).enumerate() {
+            if at > 0 {
+                spans.push(crate::ui::post::Span::Plain(comma.clone()));
+            }
+            spans.push(self.person(*player));
+        }
+        lines.line(spans);
+    }
+
+    /// How it ended.
+    pub(super) fn closing(&self) -> Option<Draft> {
+        let voice = self.voice;
+        let mut lines = Lines::default();
+        match self.view.status {
+            Status::Finished => {
+                lines.bold(say!(voice, "event-over", title = self.title()));
+                for winner in self.winners(3) {
+                    lines.line(winner);
+                }
+                let best = self.best_players(3);
+                if !best.is_empty() {
+                    let names = best
+                        .iter()
+                        .map(|(player, points)| format!("{} {points}", self.name(*player)));
+                    lines.plain(say!(voice, "event-best", names = voice.list(names)));
+                }
+            }
+            Status::Cancelled => {
+                lines.bold(say!(voice, "event-called-off", title = self.title()));
+            }
+            Status::Open | Status::Running => return None,
+        }
+        let leads = match self.view.status {
+            Status::Finished => {
+                let pages = self.pages().into_iter().take(4);
+                pages
+                    .map(|page| self.button(self.page_name(page), EventAct::Open(page), Style::Secondary))
+                    .collect()
+            }
+            _ => Vec::new(),
+        };
+        let winners: Vec<PlayerId> = match self.view.status {
+            Status::Finished => self
+                .view
+                .places
+                .iter()
+                .filter(|(place, _)| *place <= 3)
+                .map(|(_, player)| *player)
+                .take(8)
+                .collect(),
+            // Everybody who had signed up learns that nothing comes of it.
+            _ => self
+                .view
+                .entrants
+                .iter()
+                .filter(|entrant| entrant.presence != Presence::Dropped)
+                .map(|entrant| entrant.player)
+                .take(CALLED)
+                .collect(),
+        };
+        if self.view.status == Status::Cancelled && !winners.is_empty() {
+            self.called(&mut lines, &winners);
+        }
+        Some(Draft {
+            text: lines.text(),
+            rows: if leads.is_empty() {
+                Vec::new()
+            } else {
+                vec![Row::Buttons(leads)]
+            },
+            calls: self.accounts(winners),
+            ..Draft::default()
+        })
+    }
+
+    fn accounts(&self, players: impl IntoIterator<Item = PlayerId>) -> Vec<Account> {
+        players.into_iter().filter_map(|player| self.account(player)).collect()
+    }
+}
+
+/// A store that fails, as the desk's own errors say it.
+fn broken(error: EventError) -> Error {
+    match error {
+        EventError::Fault { code } => Error::Fault { code },
+        EventError::NotStored { code } => Error::NotStored { code },
+        other => Error::Fault {
+            code: other.to_string(),
+        },
+    }
+}
