@@ -334,6 +334,7 @@ impl Desk {
                     SlotKind::Nudge => scene.nudge(slot.key.number),
                     SlotKind::Rematch => scene.rematch_call(slot.key.number),
                     SlotKind::Hand | SlotKind::Ruling => None,
+                    SlotKind::Event | SlotKind::Round | SlotKind::Call | SlotKind::Closing => None,
                 }
             }
         };
