@@ -116,7 +116,7 @@ impl Service {
 
     /// Opens the table of a match, in the same write in which the event learns of it.
     async fn seat(&self, event: EventId, pairing: PairingId, row: Option<&EventDue>) -> Result<(), EventError> {
-        for _ in 0..TRIES {
+        for tried in 0..TRIES {
             let before = self.event(event).await?;
             let Some(match_of) = before.unseated().find(|open| open.id == pairing) else {
                 return self.done(row).await;
@@ -127,7 +127,7 @@ impl Service {
                 event,
                 pairing: pairing.0,
             };
-            let (id, now) = (self.fresh_id(), self.now());
+            let (id, now) = (self.fresh_id(tried), self.now());
             let opening = Table::of_event(before.place(), match_of.players, terms, bout, &self.chance(None));
             let mut events = opening.map_err(|refusal| self.fault(refusal))?;
             let mut table = Table::opened(id, now, &events[0]).ok_or_else(|| self.fault("no opening"))?;

@@ -243,8 +243,8 @@ impl Service {
         may_be_opened(place.venue, &format)?;
         let facts = Contest::open(self.now(), place, player, format, starts)?;
         self.room_for_event(place.venue).await?;
-        for _ in 0..TRIES {
-            let event = EventId(self.fresh_id().0);
+        for tried in 0..TRIES {
+            let event = EventId(self.fresh_id(tried).0);
             let now = self.now();
             let Some((contest, mut chapter)) = chapter::opening(event, now, &facts) else {
                 return Err(self.fault("no opening").into());

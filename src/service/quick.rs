@@ -39,7 +39,7 @@ impl Service {
         let written = serde_json::to_string(&terms).map_err(|error| self.fault(error))?;
         self.admit(place.venue, player, None).await?;
         self.room_for(player).await?;
-        for _ in 0..TRIES {
+        for tried in 0..TRIES {
             let now = self.now();
             let waiting = self.store().quick_seats(place.venue, now).await.map_err(broke)?;
             let mut other = None;
@@ -77,7 +77,7 @@ impl Service {
                 by: Sitter::Player(player),
                 press: chance.press,
             });
-            let id = self.fresh_id();
+            let id = self.fresh_id(tried);
             let mut table = Table::opened(id, now, &facts[0]).ok_or_else(|| self.fault("no opening"))?;
             for event in &facts[1..] {
                 table.evolve(now, event);

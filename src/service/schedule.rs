@@ -168,7 +168,7 @@ impl Service {
         may_be_opened(row.place.venue, &row.format)?;
         let now = self.now();
         let facts = Contest::open(now, row.place, row.by, row.format.clone(), starts)?;
-        let event = EventId(self.fresh_id().0);
+        let event = EventId(self.fresh_id(0).0);
         let opening = chapter::opening(event, now, &facts);
         Ok(opening.ok_or_else(|| self.fault("no opening"))?)
     }
