@@ -332,6 +332,8 @@ fn press(table: TableId, version: i64) -> Append {
         ],
         results: None,
         abort: None,
+        bout: None,
+        tells: false,
         bounds: Vec::new(),
         mirrors: Vec::new(),
         void: false,

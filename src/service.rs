@@ -3,16 +3,22 @@
 mod across;
 mod audit;
 mod boards;
+mod bouts;
+mod chapter;
 mod delivery;
 mod door;
+mod events;
 mod manners;
 mod moderation;
 mod people;
 mod plan;
 mod privacy;
 mod pulse;
+mod quick;
 mod record;
+mod schedule;
 mod teams;
+mod templates;
 mod ticker;
 mod vanish;
 
@@ -22,7 +28,8 @@ use std::sync::{Arc, Mutex};
 
 use tokio::sync::Notify;
 
-use crate::id::{Account, Millis, Place, Platform, Stamp, TableId, Version};
+use crate::contest;
+use crate::id::{Account, EventId, Millis, Place, Platform, Stamp, TableId, Version};
 use crate::store::{Store, StoreError};
 use crate::table::{Chance, Invitee, Refusal, Table, Terms, Wish};
 
@@ -31,18 +38,24 @@ pub use crate::store::{
     Figures, LastMatch, Metric, ModeKind, Of, Period, PersonRow, Profile, Reach, Records, Scope, Season, Slot, SlotId,
     SlotKey, SlotKind, Standing, Versus, Who,
 };
+pub use crate::store::{EventRow, ScheduleRow};
 pub use crate::store::{Invitation, TeamBar, TeamDeed, TeamDeedKind, TeamLine, TeamRow};
 pub use crate::table::{Gone, Hindrance};
 pub use audit::reckon;
 pub use boards::{Archive, HIDE_ABSENT, HIDE_PROFILE, SeasonDone};
+pub use chapter::{round_number, round_of};
 pub use delivery::Delivery;
-pub use moderation::{CHANNEL, PER_CHANNEL, PER_PLAYER, Ruling, THREADS, ZONE};
+pub use events::{EventError, EventOutcome, OPEN_EVENTS, terms_of};
+pub use moderation::{CHANNEL, EVENT_ROLE, EVENTS, PER_CHANNEL, PER_PLAYER, Ruling, THREADS, ZONE};
 pub use privacy::Parting;
 pub use pulse::Health;
+pub use quick::{QUICK_MS, Quick};
+pub use schedule::{AHEAD, AHEAD_MAX, NewSchedule, SCHEDULES_MAX, next_run};
 pub use teams::{
     INVITATION_MS, TEAM_MEMBERS, TEAM_NAME_MAX, TEAMS, TEAMS_PER_PLAYER, TEAMS_PER_VENUE, TeamDone, TeamError, TeamWho,
     TeamWish, team_key,
 };
+pub use templates::templates;
 pub use ticker::INBOX_DAYS;
 
 /// What time it is.
@@ -69,6 +82,8 @@ struct Inner {
     /// The last table id given out.
     last_table: AtomicI64,
     pulse: pulse::Pulse,
+    /// The templates of events, once somebody has set them.
+    templates: Mutex<Option<Vec<(String, contest::Format)>>>,
 }
 
 /// Who asks.
@@ -126,6 +141,30 @@ pub enum Command {
         table: TableId,
         /// The stamp of the pressed button.
         stamp: Option<Stamp>,
+    },
+    /// Open an event; for `handle_event`.
+    OpenEvent {
+        /// Where its public messages go.
+        place: Place,
+        /// What it is, its terms written out in full.
+        format: contest::Format,
+        /// When it begins, where that is known.
+        starts: Option<Millis>,
+        /// The platform's number of the update that asks.
+        inbox: Option<i64>,
+    },
+    /// Something about an event; for `handle_event`.
+    Event {
+        /// Which.
+        event: EventId,
+        /// What.
+        wish: contest::Wish,
+        /// Whether the person may run every event of the venue: for the caller to know.
+        admin: bool,
+        /// Where it was said; `None`: in the private chat.
+        at: Option<Place>,
+        /// The platform's number of the update that asks.
+        inbox: Option<i64>,
     },
     /// Something that is due.
     Due(DueRow),
@@ -197,6 +236,7 @@ impl Service {
             reached: AtomicU64::new(0),
             last_table: AtomicI64::new(0),
             pulse: pulse::Pulse::default(),
+            templates: Mutex::default(),
         }))
     }
 

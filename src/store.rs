@@ -7,6 +7,7 @@
 mod audit;
 mod boards;
 mod codes;
+mod contests;
 mod copy;
 mod file;
 mod ladder;
@@ -18,6 +19,7 @@ mod people;
 mod plan;
 mod privacy;
 mod profiles;
+mod schedules;
 mod schema;
 mod seasons;
 mod slots;
@@ -35,10 +37,11 @@ use sqlx::{Row, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::id::Millis;
-pub use audit::{Audit, Difference, Shown, Spot, Truth};
+pub use audit::{Audit, Difference, EventTruth, Shown, Spot, Truth};
 pub use boards::{Board, BoardLine, BoardQuery, Figures, Period, Scope, Who};
 pub use codes::TeamDeedKind;
 pub use codes::{DeedKind, LiveStage, Metric, ModeKind, Reach, SlotKind};
+pub use contests::{Chapter, Errand, EventDue, EventRow, PLACES_MAX, Task};
 pub use copy::{Copied, CopyError, Restored};
 use file::File;
 pub use ladder::{MatchResult, SeatResult, Standing};
@@ -49,6 +52,7 @@ pub use people::{AccountRow, PersonRow};
 use plan::Plan;
 pub use privacy::{Farewell, Mention, Message, Traces};
 pub use profiles::{FamilyRating, LastMatch, Profile, Records, Versus};
+pub use schedules::{QuickSeat, ScheduleRow};
 pub use schema::Checkup;
 pub use seasons::{Calendar, Season};
 pub use slots::{Slot, SlotId, SlotKey, Want};
@@ -271,14 +275,19 @@ impl Store {
 
     /// A new id, larger than every one before and near `at` · 2²⁰ while the clock goes forward.
     fn new_id(&self, at: Millis) -> i64 {
+        self.new_ids(at, 1)
+    }
+
+    /// The first of so many new ids in a row.
+    fn new_ids(&self, at: Millis, count: i64) -> i64 {
         let wanted = at.0.saturating_mul(1 << 20);
-        let next = |last: i64| Some(wanted.max(last.saturating_add(1)));
+        let first = |last: i64| wanted.max(last.saturating_add(1));
+        let next = |last: i64| Some(first(last).saturating_add(count - 1));
         let last = self
             .inner
             .last_id
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
-        let last = last.unwrap_or_else(|last| last);
-        wanted.max(last.saturating_add(1))
+        first(last.unwrap_or_else(|last| last))
     }
 }
 

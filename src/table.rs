@@ -27,7 +27,7 @@ pub use mirror::MIRRORS_MAX;
 pub use plan::{Due, DueKind, GATHER_MS, GRACE_MS};
 pub use replay::{Moment, Replay, What};
 pub use ruling::REASON_MAX;
-pub use state::{By, Drawn, Event, HandRecord, Invitee, MatchEnd, Sitter, Stage, Table, Why, WonBy};
+pub use state::{Bout, By, Drawn, Event, HandRecord, Invitee, MatchEnd, Sitter, Stage, Table, Why, WonBy};
 pub use tally::Game;
 pub use terms::{BadTerms, Terms};
 pub use vanish::{ABANDON_MS, Away, CLAIM_MS, Gone, Hindrance, LEAVES_MAX, Pause};

@@ -78,6 +78,10 @@ pub enum Wish {
     Seat(PairingId, TableId),
     /// Tell the result of a match's table.
     Score(PairingId, TableId, Score),
+    /// Tell that a match's table ended without a result.
+    Unseat(PairingId, TableId),
+    /// Give the start another time.
+    Move(Millis),
     /// Begin.
     Start,
     /// Begin this round of this stage.
@@ -97,6 +101,12 @@ pub enum Wish {
     Hold,
     /// Let it go on.
     Resume,
+    /// Let everything stand still until the place is back.
+    PlaceGone,
+    /// The place is back.
+    PlaceBack,
+    /// Put everything that has a time off by so many milliseconds.
+    Delay(i64),
     /// Call it off.
     Cancel,
     /// Let somebody else run it too.
@@ -247,7 +257,7 @@ impl Contest {
             Wish::CheckIn => self.check_in(person()?),
             Wish::Enter(team) => self.enter(setting, who, team),
             Wish::Switch(team) => self.switch(now, person()?, team),
-            Wish::WithdrawTeam(team) => self.withdraw_team(who, team),
+            Wish::WithdrawTeam(team) => self.withdraw_team(setting, who, team),
             Wish::Pause => self.pause(person()?),
             Wish::Return => self.come_back(person()?),
             Wish::Drop => self.drop_out(now, person()?),
@@ -256,6 +266,11 @@ impl Contest {
             Wish::Show(pairing) => self.show(person()?, pairing),
             Wish::Seat(pairing, table) => self.seat(pairing, table),
             Wish::Score(pairing, table, score) => Ok(self.score(now, pairing, table, score)),
+            Wish::Unseat(pairing, table) => Ok(self.unseat(now, pairing, table)),
+            Wish::Move(starts) => self.move_start(now, starts),
+            Wish::PlaceGone => Ok(self.place_gone()),
+            Wish::PlaceBack => Ok(self.place_back()),
+            Wish::Delay(ms) => Ok(if ms > 0 { vec![Fact::Delayed { ms }] } else { Vec::new() }),
             Wish::Start => self.start(setting, who),
             Wish::Next { stage, round } => self.next_round(setting, stage, round),
             Wish::Void(pairing) => self.void(setting, pairing),
@@ -279,6 +294,7 @@ impl Contest {
     fn may(&self, who: Who, wish: &Wish, setting: &Setting<'_>) -> Result<(), Refusal> {
         let organising = match wish {
             Wish::Start
+            | Wish::Move(_)
             | Wish::Next { .. }
             | Wish::Void(_)
             | Wish::Correct(..)
@@ -287,7 +303,16 @@ impl Contest {
             | Wish::Resume
             | Wish::Cancel
             | Wish::NameOrganiser(_) => true,
-            Wish::Seat(..) | Wish::Score(..) if who != Who::Clock => return Err(Refusal::NotOrganiser),
+            Wish::Seat(..)
+            | Wish::Score(..)
+            | Wish::Unseat(..)
+            | Wish::PlaceGone
+            | Wish::PlaceBack
+            | Wish::Delay(_)
+                if who != Who::Clock =>
+            {
+                return Err(Refusal::NotOrganiser);
+            }
             _ => false,
         };
         if organising {
@@ -300,7 +325,7 @@ impl Contest {
         }
         let before = matches!(
             wish,
-            Wish::SignOff | Wish::CheckIn | Wish::Enter(_) | Wish::Switch(_) | Wish::WithdrawTeam(_)
+            Wish::SignOff | Wish::Move(_) | Wish::CheckIn | Wish::Enter(_) | Wish::Switch(_) | Wish::WithdrawTeam(_)
         );
         let after = matches!(
             wish,
@@ -311,6 +336,7 @@ impl Contest {
                 | Wish::Substitute { .. }
                 | Wish::Show(_)
                 | Wish::Seat(..)
+                | Wish::Unseat(..)
                 | Wish::Next { .. }
                 | Wish::Void(_)
                 | Wish::Correct(..)

@@ -63,10 +63,25 @@ pub enum Fact {
         /// The whole team.
         team: Team,
     },
-    /// A team does not take part any more; before the start.
+    /// It is full: a team waits for a place, or its roster changed while it waits.
+    TeamInLine {
+        /// The whole team.
+        team: Team,
+    },
+    /// A team that waited got a place.
+    TeamMovedUp {
+        /// Which.
+        team: TeamId,
+    },
+    /// A team does not take part (or wait) any more; before the start.
     TeamLeft {
         /// Which.
         team: TeamId,
+    },
+    /// The start has another time.
+    StartMoved {
+        /// When it begins now.
+        starts: Millis,
     },
     /// It began; who takes part and who is in which team is settled.
     Began {
@@ -129,6 +144,17 @@ pub enum Fact {
         pairing: PairingId,
         /// Its table.
         table: TableId,
+    },
+    /// The table of a match ended without a result: the match is open, and everybody must come anew.
+    Unseated {
+        /// Which match.
+        pairing: PairingId,
+        /// The table that it was.
+        table: TableId,
+        /// Until when everybody must have come.
+        appear: Millis,
+        /// Until when it is to be played.
+        until: Millis,
     },
     /// A match has a result.
     Scored {
@@ -215,6 +241,15 @@ pub enum Fact {
     Held,
     /// It goes on; what had a time has it later by as long as it stood still.
     Resumed,
+    /// Its place is gone: everything stands still until it is back.
+    PlaceGone,
+    /// Its place is back.
+    PlaceBack,
+    /// What had a time has it later, because nobody could be reached when it came.
+    Delayed {
+        /// By how much, in milliseconds.
+        ms: i64,
+    },
     /// A stage is over.
     StageEnded {
         /// Which.

@@ -23,7 +23,7 @@ pub enum Flaw {
     #[error("the title must have 1 to 100 characters")]
     Title,
     /// The terms are too long.
-    #[error("the terms must have at most 300 characters")]
+    #[error("the terms must have at most 6000 characters")]
     Terms,
     /// The sizes don't fit.
     #[error("size: least is at least 2, most at least least and at most 256")]

@@ -400,8 +400,8 @@ pub enum Uneven {
 impl Format {
     /// The longest title in characters (ours).
     pub const TITLE_MAX: usize = 100;
-    /// The longest terms in characters (ours).
-    pub const TERMS_MAX: usize = 300;
+    /// The longest terms in characters (ours): written out in full they name every rule.
+    pub const TERMS_MAX: usize = 6_000;
     /// The most rounds of a stage (ours).
     pub const ROUNDS_MAX: u16 = 60;
     /// The most stages (ours).

@@ -2,13 +2,13 @@
 
 use super::decide::{Refusal, Setting, Who};
 use super::fact::Fact;
-use super::format::Seeding;
+use super::format::{Seeding, Start};
 use super::rounds::Work;
 use super::shuffle::shuffle;
 use super::standings::Entry;
 use super::state::{Contest, Status};
 use super::team::Team;
-use crate::id::PlayerId;
+use crate::id::{Millis, PlayerId, TeamId};
 
 impl Contest {
     /// What follows when it shall begin now. With too few people an organiser is refused, and the clock calls it off.
@@ -54,7 +54,19 @@ impl Contest {
         let there = |team: &&Team| {
             team.members.len() >= least && (!check || self.of_team(team.id).any(|entrant| entrant.checked_in))
         };
-        self.teams.iter().filter(there).cloned().collect()
+        let in_line = self
+            .waiting_teams
+            .iter()
+            .filter(|(team, there)| team.members.len() >= least && (*there || !check))
+            .map(|(team, _)| team);
+        let most = usize::from(self.format.size.most);
+        self.teams
+            .iter()
+            .filter(there)
+            .chain(in_line)
+            .take(most)
+            .cloned()
+            .collect()
     }
 
     /// What follows when this round shall begin. Nothing when it was begun before.
@@ -75,19 +87,30 @@ impl Contest {
     }
 
     pub(super) fn hold(&self) -> Vec<Fact> {
-        if self.held.is_some() {
+        if self.stopped { Vec::new() } else { vec![Fact::Held] }
+    }
+
+    pub(super) fn place_gone(&self) -> Vec<Fact> {
+        if self.lost { Vec::new() } else { vec![Fact::PlaceGone] }
+    }
+
+    pub(super) fn place_back(&self) -> Vec<Fact> {
+        if self.lost { vec![Fact::PlaceBack] } else { Vec::new() }
+    }
+
+    pub(super) fn move_start(&self, now: Millis, starts: Millis) -> Result<Vec<Fact>, Refusal> {
+        if self.format.start == Start::WhenFull || starts <= now {
+            return Err(Refusal::NoTime);
+        }
+        Ok(if self.starts == Some(starts) {
             Vec::new()
         } else {
-            vec![Fact::Held]
-        }
+            vec![Fact::StartMoved { starts }]
+        })
     }
 
     pub(super) fn resume_now(&self) -> Vec<Fact> {
-        if self.held.is_some() {
-            vec![Fact::Resumed]
-        } else {
-            Vec::new()
-        }
+        if self.stopped { vec![Fact::Resumed] } else { Vec::new() }
     }
 
     pub(super) fn cancel(&self, who: Who) -> Vec<Fact> {
@@ -130,6 +153,10 @@ impl Work {
         let waiting: Vec<PlayerId> = contest.waiting.iter().map(|(player, _)| *player).collect();
         for player in waiting.into_iter().filter(|player| draw.contains(player)) {
             self.push(Fact::MovedUp { player });
+        }
+        let in_line: Vec<TeamId> = self.contest.waiting_teams().map(|team| team.id).collect();
+        for team in in_line.into_iter().filter(|id| teams.iter().any(|team| team.id == *id)) {
+            self.push(Fact::TeamMovedUp { team });
         }
         let entrants = self.contest.entrants.keys().copied();
         let absent = entrants.filter(|player| !draw.contains(player)).collect();

@@ -47,6 +47,21 @@ impl Contest {
         }
     }
 
+    /// What follows when a match's table ended without a result. Nothing when the match is not that table's (any more).
+    pub(super) fn unseat(&self, now: Millis, pairing: PairingId, table: TableId) -> Vec<Fact> {
+        let open = |pairing: &&Pairing| pairing.table == Some(table) && pairing.score.is_none();
+        let Some(pairing) = self.pairing(pairing).filter(open) else {
+            return Vec::new();
+        };
+        let [appear, until] = self.times(now);
+        vec![Fact::Unseated {
+            pairing: pairing.id,
+            table,
+            appear,
+            until,
+        }]
+    }
+
     /// What follows from a table's result. Nothing when it was told before, or when the match is not that table's any more.
     pub(super) fn score(&self, now: Millis, pairing: PairingId, table: TableId, score: Score) -> Vec<Fact> {
         let Some(pairing) = self.pairing(pairing).filter(|pairing| pairing.table == Some(table)) else {

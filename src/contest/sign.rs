@@ -57,11 +57,21 @@ impl Contest {
         if self.waiting.iter().any(|(waiting, _)| *waiting == player) {
             return Ok(vec![Fact::SignedOff { player }]);
         }
-        let entrant = self.entrants.get(&player).ok_or(Refusal::NotSignedUp)?;
-        if let Some(team) = entrant.team {
-            return self.leave_team(player, team);
+        if let Some((team, _)) = self.waiting_teams.iter().find(|(team, _)| team.has(player)) {
+            return Ok(vec![match without(team, player) {
+                Some(team) => Fact::TeamInLine { team },
+                None => Fact::TeamLeft { team: team.id },
+            }]);
         }
+        let entrant = self.entrants.get(&player).ok_or(Refusal::NotSignedUp)?;
         let mut work = Work::on(self, setting.now);
+        if let Some(team) = entrant.team {
+            for fact in self.leave_team(player, team)? {
+                work.push(fact);
+            }
+            work.move_team_up(setting);
+            return Ok(work.facts);
+        }
         work.push(Fact::SignedOff { player });
         if let Some((next, _)) = self.waiting.first() {
             work.push(Fact::MovedUp { player: *next });
@@ -76,8 +86,10 @@ impl Contest {
         let there = match self.entrants.get(&player) {
             Some(entrant) => entrant.checked_in,
             None => {
-                let waiting = self.waiting.iter().find(|(waiting, _)| *waiting == player);
-                waiting.ok_or(Refusal::NotSignedUp)?.1
+                let alone = self.waiting.iter().find(|(waiting, _)| *waiting == player);
+                let team = self.waiting_teams.iter().find(|(team, _)| team.has(player));
+                let there = alone.map(|(_, there)| *there).or(team.map(|(_, there)| *there));
+                there.ok_or(Refusal::NotSignedUp)?
             }
         };
         Ok(if there {
@@ -90,7 +102,9 @@ impl Contest {
     /// Enters a team, or changes the roster of one that is entered.
     pub(super) fn enter(&self, setting: &Setting<'_>, who: Who, team: Team) -> Result<Vec<Fact>, Refusal> {
         let squads = self.format.squads.ok_or(Refusal::NoTeams)?;
-        let known = self.teams.iter().find(|known| known.id == team.id);
+        let entered = self.teams.iter().find(|known| known.id == team.id);
+        let waits = self.waiting_teams().find(|known| known.id == team.id);
+        let known = entered.or(waits);
         let captain = known.map_or(team.captain, |known| known.captain);
         if !self.may_organise(who) && who.person() != Some(captain) {
             return Err(Refusal::NotCaptain);
@@ -108,13 +122,23 @@ impl Contest {
         }
         let elsewhere = |player: &PlayerId| {
             let entrant = self.entrants.get(player);
-            entrant.is_some_and(|entrant| entrant.team != Some(team.id))
+            let waits = self
+                .waiting_teams()
+                .any(|other| other.id != team.id && other.has(*player));
+            waits || entrant.is_some_and(|entrant| entrant.team != Some(team.id))
         };
         if let Some(player) = people.into_iter().find(elsewhere) {
             return Err(Refusal::OtherTeam(player));
         }
+        if waits.is_some() {
+            return Ok(vec![Fact::TeamInLine { team }]);
+        }
         if known.is_none() && self.teams.len() >= usize::from(self.format.size.most) {
-            return Err(Refusal::Full);
+            return if self.format.sign_up.waiting {
+                Ok(vec![Fact::TeamInLine { team }])
+            } else {
+                Err(Refusal::Full)
+            };
         }
         let mut work = Work::on(self, setting.now);
         work.push(Fact::TeamEntered { team });
@@ -134,6 +158,9 @@ impl Contest {
         if next.has(player) {
             return Ok(Vec::new());
         }
+        if self.waiting().any(|waiting| waiting == player) {
+            return Err(Refusal::OtherTeam(player));
+        }
         if next.members.len() >= usize::from(squads.most) {
             return Err(Refusal::Full);
         }
@@ -150,33 +177,27 @@ impl Contest {
 
     /// Out of a team before the start; a team of which nobody is left, or no member, does not take part.
     fn leave_team(&self, player: PlayerId, team: TeamId) -> Result<Vec<Fact>, Refusal> {
-        let mut rest = self
-            .teams
-            .iter()
-            .find(|known| known.id == team)
-            .ok_or(Refusal::NoTeams)?
-            .clone();
-        rest.members.retain(|member| *member != player);
-        rest.substitutes.retain(|substitute| *substitute != player);
-        let Some(first) = rest.members.first().copied() else {
-            return Ok(vec![Fact::TeamLeft { team }]);
-        };
-        if rest.captain == player {
-            rest.captain = first;
-        }
-        Ok(vec![Fact::TeamEntered { team: rest }])
+        let known = self.teams.iter().find(|known| known.id == team);
+        Ok(vec![match without(known.ok_or(Refusal::NoTeams)?, player) {
+            Some(team) => Fact::TeamEntered { team },
+            None => Fact::TeamLeft { team },
+        }])
     }
 
-    pub(super) fn withdraw_team(&self, who: Who, team: TeamId) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn withdraw_team(&self, setting: &Setting<'_>, who: Who, team: TeamId) -> Result<Vec<Fact>, Refusal> {
         let known = self
             .teams
             .iter()
+            .chain(self.waiting_teams())
             .find(|known| known.id == team)
             .ok_or(Refusal::NoTeams)?;
         if !self.may_organise(who) && who.person() != Some(known.captain) {
             return Err(Refusal::NotCaptain);
         }
-        Ok(vec![Fact::TeamLeft { team }])
+        let mut work = Work::on(self, setting.now);
+        work.push(Fact::TeamLeft { team });
+        work.move_team_up(setting);
+        Ok(work.facts)
     }
 
     pub(super) fn pause(&self, player: PlayerId) -> Result<Vec<Fact>, Refusal> {
@@ -245,7 +266,32 @@ impl Contest {
     }
 }
 
+/// The team without this person; nothing when no member is left.
+fn without(team: &Team, player: PlayerId) -> Option<Team> {
+    let mut rest = team.clone();
+    rest.members.retain(|member| *member != player);
+    rest.substitutes.retain(|substitute| *substitute != player);
+    let first = rest.members.first().copied()?;
+    if rest.captain == player {
+        rest.captain = first;
+    }
+    Some(rest)
+}
+
 impl Work {
+    /// Gives a place that became free to the team that waits for it the longest.
+    fn move_team_up(&mut self, setting: &Setting<'_>) {
+        let contest = &self.contest;
+        if contest.teams.len() >= usize::from(contest.format.size.most) {
+            return;
+        }
+        let next = contest.waiting_teams().next().map(|team| team.id);
+        if let Some(team) = next {
+            self.push(Fact::TeamMovedUp { team });
+            self.start_when_full(setting);
+        }
+    }
+
     fn start_when_full(&mut self, setting: &Setting<'_>) {
         let contest = &self.contest;
         let count = if contest.format.squads.is_some() {

@@ -142,8 +142,13 @@ pub struct Contest {
     pub(super) status: Status,
     pub(super) check_in_open: bool,
     pub(super) held: Option<Millis>,
+    /// Whether an organiser let everything stand still.
+    pub(super) stopped: bool,
+    /// Whether the place is gone.
+    pub(super) lost: bool,
     pub(super) entrants: BTreeMap<PlayerId, Entrant>,
     pub(super) waiting: Vec<(PlayerId, bool)>,
+    pub(super) waiting_teams: Vec<(Team, bool)>,
     pub(super) teams: Vec<Team>,
     pub(super) draw: Vec<PlayerId>,
     pub(super) ran: Vec<Ran>,
@@ -184,8 +189,11 @@ impl Contest {
             status: Status::Open,
             check_in_open: format.sign_up.check_in.is_some() && starts.is_none(),
             held: None,
+            stopped: false,
+            lost: false,
             entrants: BTreeMap::new(),
             waiting: Vec::new(),
+            waiting_teams: Vec::new(),
             teams: Vec::new(),
             draw: Vec::new(),
             ran: Vec::new(),
@@ -221,26 +229,28 @@ impl Contest {
                     .iter_mut()
                     .filter(|(waiting, _)| waiting == player)
                     .for_each(|(_, there)| *there = true);
+                self.waiting_teams
+                    .iter_mut()
+                    .filter(|(team, _)| team.has(*player))
+                    .for_each(|(_, there)| *there = true);
             }
-            Fact::TeamEntered { team } => {
-                let there: Vec<PlayerId> = self
-                    .of_team(team.id)
-                    .filter(|entrant| entrant.checked_in)
-                    .map(|entrant| entrant.player)
-                    .collect();
-                self.remove_people(team.id);
-                match self.teams.iter_mut().find(|known| known.id == team.id) {
-                    Some(known) => *known = team.clone(),
-                    None => self.teams.push(team.clone()),
-                }
-                for player in team.people() {
-                    self.admit(player, Some(team.id), there.contains(&player));
+            Fact::TeamEntered { team } => self.enter_team(team, false),
+            Fact::TeamInLine { team } => match self.waiting_teams.iter_mut().find(|(known, _)| known.id == team.id) {
+                Some((known, _)) => *known = team.clone(),
+                None => self.waiting_teams.push((team.clone(), false)),
+            },
+            Fact::TeamMovedUp { team } => {
+                if let Some(at) = self.waiting_teams.iter().position(|(known, _)| known.id == *team) {
+                    let (team, there) = self.waiting_teams.remove(at);
+                    self.enter_team(&team, there);
                 }
             }
             Fact::TeamLeft { team } => {
                 self.remove_people(*team);
                 self.teams.retain(|known| known.id != *team);
+                self.waiting_teams.retain(|(known, _)| known.id != *team);
             }
+            Fact::StartMoved { starts } => self.starts = Some(*starts),
             Fact::Began { draw, absent, teams } => {
                 self.status = Status::Running;
                 self.draw.clone_from(draw);
@@ -249,6 +259,7 @@ impl Contest {
                     self.entrants.remove(player);
                 }
                 self.waiting.clear();
+                self.waiting_teams.clear();
             }
             Fact::Joined { player } => {
                 self.admit(*player, None, true);
@@ -293,6 +304,9 @@ impl Contest {
             Fact::Scored { pairing, score, .. } | Fact::Corrected { pairing, score, .. } => {
                 self.amend(*pairing, |pairing| pairing.score = Some((*score, at)));
             }
+            Fact::Unseated {
+                pairing, appear, until, ..
+            } => self.amend(*pairing, |pairing| pairing.reopen(*appear, *until)),
             Fact::Levelled {
                 pairing, appear, until, ..
             } => self.amend(*pairing, |pairing| {
@@ -318,8 +332,23 @@ impl Contest {
                     ran.arrived.extend(players.iter().map(|player| (*round, *player)));
                 }
             }
-            Fact::Held => self.held = Some(at),
-            Fact::Resumed => self.resume(at),
+            Fact::Held => {
+                self.stopped = true;
+                self.held.get_or_insert(at);
+            }
+            Fact::PlaceGone => {
+                self.lost = true;
+                self.held.get_or_insert(at);
+            }
+            Fact::Resumed => {
+                self.stopped = false;
+                self.resume(at);
+            }
+            Fact::PlaceBack => {
+                self.lost = false;
+                self.resume(at);
+            }
+            Fact::Delayed { ms } => self.put_off(*ms),
             Fact::StageEnded { places, .. } => {
                 if let Some(ran) = self.ran.last_mut() {
                     ran.places = Some(places.clone());
@@ -338,6 +367,22 @@ impl Contest {
             presence: Presence::Playing,
         };
         self.entrants.insert(player, entrant);
+    }
+
+    fn enter_team(&mut self, team: &Team, all_there: bool) {
+        let there: Vec<PlayerId> = self
+            .of_team(team.id)
+            .filter(|entrant| entrant.checked_in)
+            .map(|entrant| entrant.player)
+            .collect();
+        self.remove_people(team.id);
+        match self.teams.iter_mut().find(|known| known.id == team.id) {
+            Some(known) => *known = team.clone(),
+            None => self.teams.push(team.clone()),
+        }
+        for player in team.people() {
+            self.admit(player, Some(team.id), all_there || there.contains(&player));
+        }
     }
 
     fn remove_people(&mut self, team: TeamId) {
@@ -426,8 +471,15 @@ impl Contest {
     }
 
     fn resume(&mut self, at: Millis) {
+        if self.stopped || self.lost {
+            return;
+        }
         let Some(since) = self.held.take() else { return };
-        let pause = at.0 - since.0;
+        self.put_off(at.0 - since.0);
+    }
+
+    /// Moves everything that has a time.
+    fn put_off(&mut self, pause: i64) {
         if self.status == Status::Open {
             self.starts = self.starts.map(|starts| starts.plus(pause));
         }
@@ -475,6 +527,66 @@ impl Contest {
     #[must_use]
     pub fn place(&self) -> Place {
         self.place
+    }
+
+    /// The same event after its group got another id.
+    #[must_use]
+    pub fn moved_to(mut self, place: Place) -> Contest {
+        self.place = place;
+        self
+    }
+
+    /// When it begins, where that is known.
+    #[must_use]
+    pub fn starts(&self) -> Option<Millis> {
+        self.starts
+    }
+
+    /// Since when everything stands still, if it does.
+    #[must_use]
+    pub fn held(&self) -> Option<Millis> {
+        self.held
+    }
+
+    /// Whether everything stands still because its place is gone.
+    #[must_use]
+    pub fn is_lost(&self) -> bool {
+        self.lost
+    }
+
+    /// Who may run it.
+    pub fn organisers(&self) -> impl Iterator<Item = PlayerId> {
+        self.organisers.iter().copied()
+    }
+
+    /// Everybody who takes part, in the order of their numbers.
+    pub fn entrants(&self) -> impl Iterator<Item = &Entrant> {
+        self.entrants.values()
+    }
+
+    /// Who waits for a place, the next one first; people of teams that wait included.
+    pub fn waiting(&self) -> impl Iterator<Item = PlayerId> {
+        let alone = self.waiting.iter().map(|(player, _)| *player);
+        alone.chain(self.waiting_teams.iter().flat_map(|(team, _)| team.people()))
+    }
+
+    /// The teams that wait for a place, the next one first.
+    pub fn waiting_teams(&self) -> impl Iterator<Item = &Team> {
+        self.waiting_teams.iter().map(|(team, _)| team)
+    }
+
+    /// Every match, in the order of pairing.
+    #[must_use]
+    pub fn pairings(&self) -> &[Pairing] {
+        &self.pairings
+    }
+
+    /// The matches that both came to and that have no table yet; none while everything stands still.
+    pub fn unseated(&self) -> impl Iterator<Item = &Pairing> {
+        let runs = self.status == Status::Running && self.held.is_none();
+        let waits =
+            |pairing: &&Pairing| pairing.score.is_none() && pairing.table.is_none() && pairing.shown == [true, true];
+        self.pairings.iter().filter(waits).filter(move |_| runs)
     }
 
     /// What it is.

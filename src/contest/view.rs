@@ -21,6 +21,8 @@ pub struct View {
     pub waiting: Vec<PlayerId>,
     /// The teams, where teams play.
     pub teams: Vec<Team>,
+    /// The teams that wait for a place, the next one first.
+    pub waiting_teams: Vec<Team>,
     /// The stage from 0, the round and how many rounds are intended; none before the start.
     pub round: Option<(u8, u16, u16)>,
     /// The matches of the stage, in the order of pairing.
@@ -81,6 +83,7 @@ impl Contest {
             entrants: self.entrants.values().copied().collect(),
             waiting: self.waiting.iter().map(|(player, _)| *player).collect(),
             teams: self.teams.clone(),
+            waiting_teams: self.waiting_teams().cloned().collect(),
             round: running.map(|(_, ran)| (ran.stage, ran.round, ran.rounds)),
             pairings: stage
                 .map(|stage| self.pairings_of(stage).cloned().collect())
@@ -106,7 +109,7 @@ impl Contest {
     /// What is asked of this person.
     #[must_use]
     pub fn asked(&self, player: PlayerId) -> Asked {
-        if self.waiting.iter().any(|(waiting, _)| *waiting == player) {
+        if self.waiting().any(|waiting| waiting == player) {
             return Asked::WaitForPlace;
         }
         let Some(entrant) = self.entrants.get(&player) else {

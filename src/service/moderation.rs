@@ -15,6 +15,11 @@ pub const PER_CHANNEL: &str = "per_channel";
 /// The key of a venue's setting: how many matches a player may have open there.
 pub const PER_PLAYER: &str = "per_player";
 
+/// The key of a venue's setting: who may open events, `everybody` or `admins`.
+pub const EVENTS: &str = "events";
+/// The key of a Discord server's setting: the role whose members may open events.
+pub const EVENT_ROLE: &str = "event_role";
+
 /// What a moderator wants of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ruling {

@@ -42,11 +42,22 @@ pub(super) fn append(
             result(after, now)
         },
         abort,
+        bout: after
+            .bout()
+            .map(|bout| (bout.event, crate::contest::PairingId(bout.pairing))),
+        tells: told(before, after),
         bounds: Vec::new(),
         void: after.voided() && before.is_some_and(|table| !table.voided()),
         deed: None,
         inbox,
     }
+}
+
+/// Whether an event that the table is a match of has something to be told.
+fn told(before: Option<&Table>, after: &Table) -> bool {
+    let ended = after.is_over() && !before.is_some_and(Table::is_over);
+    let voided = after.voided() && !before.is_some_and(Table::voided);
+    after.bout().is_some() && (ended || voided)
 }
 
 /// Who finds the table among theirs: who sits, and who is asked to.

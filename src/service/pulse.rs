@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use super::{Caller, Error, Outcome, Service};
+use super::{Caller, Error, EventError, EventOutcome, Outcome, Service};
 use crate::id::{Millis, Platform};
 use crate::store::StoreError;
 use crate::table::Refusal;
@@ -125,11 +125,6 @@ impl Service {
     }
 
     pub(super) fn answered(&self, caller: Caller, took: Duration, answer: &Result<Outcome, Error>) {
-        let pulse = &self.0.pulse;
-        let who = match caller {
-            Caller::Person(_) => "person",
-            Caller::Clock => "clock",
-        };
         let what = match answer {
             Ok(_) => "done",
             Err(Error::Refused(_)) => "refused",
@@ -141,15 +136,48 @@ impl Service {
             Err(Error::NotStored { .. }) => "not_stored",
             Err(Error::Fault { .. }) => "fault",
         };
+        let refusal = match answer {
+            Err(Error::Refused(refusal)) => Some(kind(refusal)),
+            _ => None,
+        };
+        self.counted(caller, took, what, refusal);
+    }
+
+    /// The same for a wish about an event.
+    pub(super) fn answered_event(&self, caller: Caller, took: Duration, answer: &Result<EventOutcome, EventError>) {
+        let what = match answer {
+            Ok(_) => "done",
+            Err(EventError::Refused(_) | EventError::Flawed(_) | EventError::Fee | EventError::Private) => "refused",
+            Err(EventError::Cron | EventError::TooOften | EventError::Zone | EventError::Gone) => "refused",
+            Err(EventError::NoEvent) => "no_event",
+            Err(EventError::TooMany) => "too_many",
+            Err(EventError::Blocked) => "blocked",
+            Err(EventError::Duplicate) => "duplicate",
+            Err(EventError::NotStored { .. }) => "not_stored",
+            Err(EventError::Fault { .. }) => "fault",
+        };
+        let refusal = match answer {
+            Err(EventError::Refused(refusal)) => Some(format!("Event{}", word(format!("{refusal:?}")))),
+            _ => None,
+        };
+        self.counted(caller, took, what, refusal);
+    }
+
+    fn counted(&self, caller: Caller, took: Duration, what: &'static str, refusal: Option<String>) {
+        let pulse = &self.0.pulse;
+        let who = match caller {
+            Caller::Person(_) => "person",
+            Caller::Clock => "clock",
+        };
         *pulse
             .answers
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .entry((who, what))
             .or_default() += 1;
-        if let Err(Error::Refused(refusal)) = answer {
+        if let Some(refusal) = refusal {
             let mut refusals = pulse.refusals.lock().unwrap_or_else(PoisonError::into_inner);
-            *refusals.entry(kind(refusal)).or_default() += 1;
+            *refusals.entry(refusal).or_default() += 1;
         }
         if matches!(caller, Caller::Person(_)) {
             let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
@@ -369,11 +397,14 @@ fn name(platform: Platform) -> &'static str {
 
 /// A refusal's kind: its own name alone, so that nothing of what it is about gets into a label.
 fn kind(refusal: &Refusal) -> String {
-    let word = |text: String| -> String { text.chars().take_while(char::is_ascii_alphanumeric).collect() };
     match refusal {
         Refusal::Illegal(illegal) => format!("Illegal{}", word(format!("{illegal:?}"))),
         other => word(format!("{other:?}")),
     }
+}
+
+fn word(text: String) -> String {
+    text.chars().take_while(char::is_ascii_alphanumeric).collect()
 }
 
 fn seconds(ms: i64) -> f64 {

@@ -1,4 +1,4 @@
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::PoisonError;
 use std::time::Duration;
 
@@ -6,7 +6,8 @@ use futures::StreamExt;
 use tokio_util::sync::CancellationToken;
 
 use super::{Caller, Command, Error, Service};
-use crate::id::{Millis, TableId};
+use crate::id::{EventId, Millis, TableId};
+use crate::store::{EventDue, ScheduleRow};
 
 /// How many due rows are read at once.
 const BATCH: u32 = 256;
@@ -41,6 +42,7 @@ impl Service {
             // A fault is in the log already; one table's must not keep all the others from being played.
             drop(self.forgive(row).await);
         }
+        self.wake_events().await?;
         let waiting = self.store().gathering().await.map_err(|error| Error::of(self, error))?;
         for table in waiting {
             drop(self.try_gather(table).await);
@@ -71,6 +73,19 @@ impl Service {
     /// platform is silent.
     pub async fn tick(&self) -> bool {
         loop {
+            // The one makes work for the other: a match that ends is told to its event, which opens the next ones.
+            match (self.tick_tables().await, self.tick_events().await) {
+                (Some(false), Some(false)) => return true,
+                (None, _) | (_, None) => return false,
+                _ => {}
+            }
+        }
+    }
+
+    /// Does everything that is due at tables; whether there was anything, or nothing when something of it failed.
+    async fn tick_tables(&self) -> Option<bool> {
+        let mut busy = false;
+        loop {
             let now = self.now();
             let broken = self.broken(now);
             // Room for those that are left alone, so that they never crowd out the others.
@@ -79,13 +94,14 @@ impl Service {
                 Ok(rows) => rows,
                 Err(error) => {
                     self.fault(error);
-                    return false;
+                    return None;
                 }
             };
             rows.retain(|row| !broken.contains(&row.table));
             if rows.is_empty() {
-                return true;
+                return Some(busy);
             }
+            busy = true;
             let failed: Vec<TableId> = futures::stream::iter(rows)
                 .map(|row| async move {
                     self.handle(Caller::Clock, Command::Due(row))
@@ -98,11 +114,90 @@ impl Service {
                 .collect()
                 .await;
             if !failed.is_empty() {
-                let mut broken = self.0.broken.lock().unwrap_or_else(PoisonError::into_inner);
-                broken.extend(failed.into_iter().map(|table| (table, now.plus(REST_MS))));
-                return false;
+                self.rest(failed, now);
+                return None;
             }
         }
+    }
+
+    /// Does everything that is due in events, schedules and the queue for quick matches.
+    async fn tick_events(&self) -> Option<bool> {
+        let mut busy = false;
+        loop {
+            let now = self.now();
+            let broken = self.broken(now);
+            let room = BATCH.saturating_add(u32::try_from(broken.len()).unwrap_or(u32::MAX));
+            let store = self.store();
+            let (dues, schedules) = match (
+                store.event_dues(&self.quiet(now), now, room).await,
+                store.schedules_due(now, BATCH).await,
+            ) {
+                (Ok(dues), Ok(schedules)) => (dues, schedules),
+                (Err(error), _) | (_, Err(error)) => {
+                    self.fault(error);
+                    return None;
+                }
+            };
+            if let Err(error) = store.expire_quick(now).await {
+                self.fault(error);
+                return None;
+            }
+            // An event's number is no table's, so both lists of those that are left alone are one.
+            let mut events: BTreeMap<EventId, Vec<EventDue>> = BTreeMap::new();
+            for due in dues.into_iter().filter(|due| !broken.contains(&TableId(due.event.0))) {
+                events.entry(due.event).or_default().push(due);
+            }
+            let schedules: Vec<ScheduleRow> = schedules
+                .into_iter()
+                .filter(|row| !broken.contains(&TableId(row.id)))
+                .collect();
+            if events.is_empty() && schedules.is_empty() {
+                return Some(busy);
+            }
+            busy = true;
+            let mut failed: Vec<TableId> = futures::stream::iter(events)
+                .map(|(event, rows)| async move { self.event_due(event, rows).await.err().map(|_| TableId(event.0)) })
+                .buffer_unordered(AT_ONCE)
+                .filter_map(std::future::ready)
+                .collect()
+                .await;
+            for row in schedules {
+                if self.run_schedule(&row).await.is_err() {
+                    failed.push(TableId(row.id));
+                }
+            }
+            if !failed.is_empty() {
+                self.rest(failed, now);
+                return None;
+            }
+        }
+    }
+
+    /// Gives time to events whose deadline passed while the bot was down, and looks after what may have been lost at their
+    /// tables.
+    async fn wake_events(&self) -> Result<(), Error> {
+        let broke = |error| Error::of(self, error);
+        let now = self.now();
+        let mut late: BTreeMap<EventId, Millis> = BTreeMap::new();
+        for due in self.store().event_dues(&[], now, u32::MAX).await.map_err(broke)? {
+            if due.task.costs() {
+                late.entry(due.event).or_insert(due.at);
+            }
+        }
+        // A fault is in the log already; one event's must not keep all the others from being played.
+        for (event, deadline) in late {
+            drop(self.forgive_event(event, deadline).await);
+        }
+        for event in self.store().open_events().await.map_err(broke)? {
+            drop(self.recall_errands(event).await);
+        }
+        Ok(())
+    }
+
+    /// Leaves those alone for a while whose last try broke.
+    fn rest(&self, failed: Vec<TableId>, now: Millis) {
+        let mut broken = self.0.broken.lock().unwrap_or_else(PoisonError::into_inner);
+        broken.extend(failed.into_iter().map(|table| (table, now.plus(REST_MS))));
     }
 
     /// The tables that are left alone for now because the last try broke.
@@ -120,7 +215,8 @@ impl Service {
     }
 
     async fn until_next(&self) -> Duration {
-        match self.store().next_due().await {
+        let (tables, events) = (self.store().next_due().await, self.store().next_event_due().await);
+        match tables.and_then(|tables| Ok(tables.into_iter().chain(events?).min())) {
             Ok(Some(at)) => {
                 // What is overdue even now belongs to a table that is left alone, or to a platform that is silent.
                 let wait = u64::try_from(at.0 - self.now().0).ok().filter(|wait| *wait > 0);

@@ -11,7 +11,7 @@ use super::codes::{LiveStage, SlotKind};
 use super::copy;
 use super::file::{File, Lock};
 use super::log::facts;
-use super::{MatchResult, OpenError, StoreError, int, schema, statements as sql};
+use super::{EventRow, MatchResult, OpenError, StoreError, int, schema, statements as sql};
 use crate::id::{Millis, Place, Platform, PlayerId, TableId, Version};
 use crate::table::{Due, Event};
 
@@ -42,6 +42,25 @@ pub struct Truth {
     pub result: Option<MatchResult>,
     /// Who is counted for breaking it off, and when.
     pub abort: Option<(PlayerId, Millis)>,
+}
+
+/// What an event's log says about everything that is derived from it.
+#[derive(Clone, Debug)]
+pub struct EventTruth {
+    /// The event's row for look-ups, with the place of its opening.
+    pub row: EventRow,
+    /// The length of its log.
+    pub version: Version,
+    /// When it was opened.
+    pub opened: Millis,
+    /// When it ended.
+    pub ended: Option<Millis>,
+    /// Everybody who has or had to do with it, and whether they take part or wait in it while it is not over.
+    pub people: Vec<(PlayerId, bool)>,
+    /// What falls due there.
+    pub due: Vec<crate::contest::Due>,
+    /// What must be shown: the kind of message, its number, and the event's version that it must show at least.
+    pub shown: Vec<(SlotKind, i64, i64)>,
 }
 
 /// A message that must show a state, wherever its reader is reached.

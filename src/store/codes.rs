@@ -88,6 +88,14 @@ codes! {
         Rematch = 6,
         /// What a moderator decided about a match, told to one of its players.
         Ruling = 9,
+        /// An event, with everything about it.
+        Event = 20,
+        /// A round of an event: who meets whom.
+        Round = 21,
+        /// A call that pings: to check in (number 0), or to come to the matches of a round.
+        Call = 22,
+        /// How an event ended.
+        Closing = 23,
     }
 }
 
@@ -121,6 +129,12 @@ codes! {
         Season = 12,
         /// Set whether leaderboards leave out who is no member any more.
         Absent = 13,
+        /// Set who may create events.
+        Events = 20,
+        /// Called an event off, as an administrator.
+        EventCancelled = 21,
+        /// Added or removed a schedule of events.
+        Schedule = 22,
         /// Gave somebody's team another name.
         TeamRenamed = 30,
         /// Ended somebody's team.
@@ -257,6 +271,10 @@ mod tests {
             SlotKind::Nudge,
             SlotKind::Rematch,
             SlotKind::Ruling,
+            SlotKind::Event,
+            SlotKind::Round,
+            SlotKind::Call,
+            SlotKind::Closing,
         ] {
             assert_eq!(SlotKind::from_code(kind.code()).ok(), Some(kind));
         }

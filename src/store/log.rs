@@ -4,6 +4,7 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use super::codes::{self, LiveStage};
+use super::contests::add_bout;
 use super::file::File;
 use super::ladder::{MatchResult, add_result};
 use super::manners::{Abort, add_abort};
@@ -12,7 +13,8 @@ use super::plan::{Need, Plan, args};
 use super::schema;
 use super::slots::{Want, add_want};
 use super::{OpenError, Store, StoreError, int, narrow, statements as sql};
-use crate::id::{Millis, Place, Platform, PlayerId, Seat, Stamp, TableId, Venue, Version};
+use crate::contest::PairingId;
+use crate::id::{EventId, Millis, Place, Platform, PlayerId, Seat, Stamp, TableId, Venue, Version};
 use crate::table::{Due, DueKind, Event};
 
 /// One press: everything that it changes, in one transaction.
@@ -40,6 +42,10 @@ pub struct Append {
     pub results: Option<MatchResult>,
     /// Who breaks the match off with this press, to be counted.
     pub abort: Option<Abort>,
+    /// The match of an event that the table is.
+    pub bout: Option<(EventId, PairingId)>,
+    /// Whether the event is to be told: the match ended, or its result was voided.
+    pub tells: bool,
     /// How many tables may be open.
     pub bounds: Vec<Bound>,
     /// Whether this takes the table's result out of every reckoning.
@@ -244,6 +250,7 @@ impl Store {
         if let Some(abort) = &append.abort {
             add_abort(&mut plan, append.table, append.at, abort);
         }
+        add_bout(&mut plan, &append);
         if append.void {
             add_void(&mut plan, append.table);
         }

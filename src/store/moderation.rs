@@ -78,6 +78,17 @@ impl Store {
         Ok(changes.get(done).is_some_and(|rows| *rows > 0))
     }
 
+    /// Keeps a deed by which nothing else is changed.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn keep_deed(&self, deed: &Deed) -> Result<(), StoreError> {
+        let mut plan = self.venue_plan(deed.venue);
+        add_deed(&mut plan, self.new_id(deed.at), deed, None);
+        self.write(plan).await.map(|_| ())
+    }
+
     /// What moderators did in a venue, newest first, at most `limit`.
     ///
     /// # Errors

@@ -2,7 +2,7 @@ use crate::cards::Root;
 use crate::gin;
 use crate::id::{Millis, Place, PlayerId, Seat, Stamp, TableId};
 
-use super::state::{By, Drawn, Event, Invitee, Sitter, Stage, Table, Why};
+use super::state::{Bout, By, Drawn, Event, Invitee, Sitter, Stage, Table, Why};
 use super::{BadTerms, Terms};
 
 /// What a person can want at a table.
@@ -71,6 +71,9 @@ pub enum Refusal {
     /// A card was discarded: the match can't be broken off any more.
     #[error("the first card was discarded already")]
     Begun,
+    /// A match of an event can't be broken off.
+    #[error("a match of an event can't be broken off")]
+    OfEvent,
     /// The player broke off too many matches lately.
     #[error("too many matches broken off")]
     Aborts,
@@ -159,6 +162,7 @@ impl Table {
             invitee,
             terms,
             press: chance.press,
+            bout: None,
         };
         let mut events = vec![opened, Event::sealed(chance)];
         if robot {
@@ -167,6 +171,29 @@ impl Table {
                 press: None,
             });
         }
+        Ok(events)
+    }
+
+    /// The facts that open a match of an event: both sit, and nothing is left to be asked.
+    ///
+    /// # Errors
+    /// When the terms are out of bounds.
+    pub fn of_event(
+        place: Place,
+        players: [PlayerId; 2],
+        terms: Terms,
+        bout: Bout,
+        chance: &Chance,
+    ) -> Result<Vec<Event>, Refusal> {
+        let [first, second] = players;
+        let mut events = Table::open(place, first, Invitee::Player(second), terms, chance)?;
+        if let Some(Event::Opened { bout: of, .. }) = events.first_mut() {
+            *of = Some(bout);
+        }
+        events.push(Event::Accepted {
+            by: Sitter::Player(second),
+            press: None,
+        });
         Ok(events)
     }
 
@@ -359,6 +386,12 @@ impl Table {
     pub fn moved_to(mut self, place: Place) -> Table {
         self.place = place;
         self
+    }
+
+    /// The match of an event that it is, if it is one.
+    #[must_use]
+    pub fn bout(&self) -> Option<Bout> {
+        self.bout
     }
 
     /// What is played.

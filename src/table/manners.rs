@@ -93,6 +93,9 @@ impl Table {
     /// Why not.
     pub fn may_abort(&self) -> Result<(), Refusal> {
         self.dealt_and_running()?;
+        if self.bout.is_some() {
+            return Err(Refusal::OfEvent);
+        }
         if self.manners.discarded || self.dealt > 1 {
             return Err(Refusal::Begun);
         }

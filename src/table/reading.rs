@@ -159,6 +159,7 @@ fn begin(lines: &mut Lines<'_>) -> Result<Game, Fault> {
         },
         terms,
         press: None,
+        bout: None,
     };
     let table = Table::opened(id, Millis(0), &opened).ok_or(Fault::Terms)?;
     let mut game = Game {

@@ -9,7 +9,7 @@ use super::tally::Tally;
 use super::vanish::{Gone, Hindrance, Vanished};
 use crate::cards::{Card, Commitment, Pack, Root};
 use crate::gin::{self, AfterDrawn, Hand, HandScore, NextDealer};
-use crate::id::{Millis, Place, Platform, PlayerId, Seat, Stamp, TableId, Version};
+use crate::id::{EventId, Millis, Place, Platform, PlayerId, Seat, Stamp, TableId, Version};
 
 /// A fact of a match, one row of its log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,6 +28,9 @@ pub enum Event {
         /// The platform's number of the press that asked: the challenger's share in the deals.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         press: Option<i64>,
+        /// The match of an event that it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bout: Option<Bout>,
     },
     /// The deals of the match are bound to this.
     Sealed {
@@ -231,6 +234,15 @@ pub enum Event {
     },
 }
 
+/// Which match of which event a table is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bout {
+    /// The event.
+    pub event: EventId,
+    /// The number of its pairing, from 0 in the order of pairing.
+    pub pairing: u32,
+}
+
 /// Who may take the second seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -417,6 +429,7 @@ pub struct Table {
     pub(super) seal: Option<Seal>,
     pub(super) entropy: [Entropy; 2],
     pub(super) proof: Option<Proof>,
+    pub(super) bout: Option<Bout>,
 }
 
 impl Table {
@@ -439,6 +452,7 @@ impl Table {
             challenger,
             invitee,
             terms,
+            bout,
             ..
         } = event
         else {
@@ -476,6 +490,7 @@ impl Table {
             seal: None,
             entropy: Default::default(),
             proof: None,
+            bout: *bout,
         };
         table.mix(event);
         Some(table)

@@ -15,6 +15,13 @@ pub struct Terms {
     pub turn: i64,
 }
 
+impl Default for Terms {
+    /// The rules that a place has which set none: 金拉米.
+    fn default() -> Terms {
+        Terms::of(Preset::Jinlami)
+    }
+}
+
 impl Terms {
     /// The shortest turn: 60 s (issue 2, turn clock).
     pub const TURN_MIN: i64 = 60_000;

@@ -278,6 +278,9 @@ impl Voice<'_> {
             DeedKind::TeamRenamed => "team-renamed",
             DeedKind::TeamDisbanded => "team-disbanded",
             DeedKind::Teams => "teams",
+            DeedKind::Events => "events",
+            DeedKind::EventCancelled => "event-cancelled",
+            DeedKind::Schedule => "schedule",
         };
         let of = deed.table.map(code).or(whom).unwrap_or_default();
         let what = say!(self, "admin-deed", act = act, of = of);

@@ -39,6 +39,7 @@ impl Voice<'_> {
             Refusal::Offered => say!(self, "refused-offered"),
             Refusal::NoOffer => say!(self, "refused-no-offer"),
             Refusal::Begun => say!(self, "refused-begun"),
+            Refusal::OfEvent => say!(self, "refused-of-event"),
             Refusal::Aborts => say!(self, "refused-aborts", most = ABORTS_MAX),
             Refusal::OwnTurn => say!(self, "refused-own-turn"),
             Refusal::Nudged => say!(self, "refused-nudged"),

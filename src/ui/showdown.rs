@@ -164,6 +164,7 @@ mod tests {
             invitee,
             terms: Terms::of(Preset::Jinlami),
             press: None,
+            bout: None,
         };
         let mut table = Table::opened(TableId(9), Millis(0), &opened).unwrap();
         for event in [

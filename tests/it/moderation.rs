@@ -84,6 +84,8 @@ fn append(result: &MatchResult, place: Place, void: bool) -> Append {
         slots: Vec::new(),
         results: (!void).then(|| result.clone()),
         abort: None,
+        bout: None,
+        tells: false,
         bounds: Vec::new(),
         mirrors: Vec::new(),
         void,

@@ -744,6 +744,8 @@ async fn reasons_and_late_wishes_leave_no_trace() {
         }],
         results: None,
         abort: None,
+        bout: None,
+        tells: false,
         bounds: Vec::new(),
         mirrors: Vec::new(),
         void: true,

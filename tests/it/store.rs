@@ -95,6 +95,7 @@ fn long_fact(bytes: usize) -> Event {
         invitee,
         terms: Terms::of(Preset::Classic),
         press: None,
+        bout: None,
     }
 }
 
@@ -118,6 +119,8 @@ fn press(table: TableId, expected: i64) -> Append {
         slots: Vec::new(),
         results: None,
         abort: None,
+        bout: None,
+        tells: false,
         bounds: Vec::new(),
         mirrors: Vec::new(),
         void: false,

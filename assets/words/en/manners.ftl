@@ -50,6 +50,7 @@ refused-computer = The computer agrees to no draw and needs no nudge.
 refused-offered = You offered a draw in this hand already. You can offer one again in the next hand.
 refused-no-offer = No draw is offered at the moment.
 refused-begun = A card was discarded already, so this match can’t be aborted any more. You can play on, offer a draw or resign.
+refused-of-event = This is a match of an event: it can’t be aborted. You can play on, offer a draw or resign.
 refused-aborts = You have aborted { $most } matches within 24 hours, so for now a match can only be played or resigned.
 refused-own-turn = It is your own turn, so there is nobody to nudge.
 refused-nudged = Your opponent was nudged in this turn already. The clock decides now.

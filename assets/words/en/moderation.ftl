@@ -36,6 +36,9 @@ admin-deed =
         [team-renamed] renamed a team
         [team-disbanded] ended a team
         [teams] set who may make teams
+        [events] set who may open events
+        [event-cancelled] called off event { $of }
+        [schedule] changed the schedule of events
        *[language] set the language
     }
 admin-deed-detail = { $what } ({ $detail })

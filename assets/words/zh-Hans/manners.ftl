@@ -49,6 +49,7 @@ refused-computer = 电脑不接受提和，也不用催。
 refused-offered = 这一局你已经提过和了，下一局可以再提。
 refused-no-offer = 目前没有人提和。
 refused-begun = 已经有人打出过牌，不能再中止。可以继续打、提和或认输。
+refused-of-event = 这是赛事中的对局，不能中止。可以继续打、提和或认输。
 refused-aborts = 你在 24 小时内已中止 { $most } 场对局，目前只能打完或认输。
 refused-own-turn = 现在轮到你自己，不用催。
 refused-nudged = 这一轮已经催过对方了，接下来由计时决定。

@@ -36,6 +36,9 @@ admin-deed =
         [team-renamed] 给队伍改名
         [team-disbanded] 解散了队伍
         [teams] 设定了谁能创建队伍
+        [events] 设定了谁可以创建赛事
+        [event-cancelled] 取消了赛事 { $of }
+        [schedule] 修改了赛事日程
        *[language] 设定了语言
     }
 admin-deed-detail = { $what }（{ $detail }）

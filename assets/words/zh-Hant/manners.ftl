@@ -49,6 +49,7 @@ refused-computer = 電腦不接受提和，也不用催。
 refused-offered = 這一局你已經提過和了，下一局可以再提。
 refused-no-offer = 目前沒有人提和。
 refused-begun = 已經有人打出過牌，不能再中止。可以繼續打、提和或認輸。
+refused-of-event = 這是賽事中的對局，不能中止。可以繼續打、提和或認輸。
 refused-aborts = 你在 24 小時內已中止 { $most } 場對局，目前只能打完或認輸。
 refused-own-turn = 現在輪到你自己，不用催。
 refused-nudged = 這一輪已經催過對方了，接下來由計時決定。

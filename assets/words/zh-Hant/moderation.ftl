@@ -36,6 +36,9 @@ admin-deed =
         [team-renamed] 給隊伍改名
         [team-disbanded] 解散了隊伍
         [teams] 設定了誰能建立隊伍
+        [events] 設定了誰可以建立賽事
+        [event-cancelled] 取消了賽事 { $of }
+        [schedule] 修改了賽事日程
        *[language] 設定了語言
     }
 admin-deed-detail = { $what }（{ $detail }）

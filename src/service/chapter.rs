@@ -1,0 +1,269 @@
+//! Everything that one change of an event writes, and what its whole log says about it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::contest::{Contest, Fact, How, Presence, Status};
+use crate::id::{EventId, Millis, PlayerId, Version};
+use crate::store::{Chapter, Errand, EventRow, EventTruth, SlotKind};
+
+/// The rounds of a stage have numbers below this one in the number of a message: stage · 100 + round.
+const STAGE: i64 = 100;
+
+/// The number of a round's messages.
+#[must_use]
+pub fn round_number(stage: u8, round: u16) -> i64 {
+    i64::from(stage) * STAGE + i64::from(round)
+}
+
+/// The stage and round of a round's message.
+#[must_use]
+pub fn round_of(number: i64) -> Option<(u8, u16)> {
+    let stage = u8::try_from(number / STAGE).ok()?;
+    Some((stage, u16::try_from(number % STAGE).ok()?))
+}
+
+/// What the opening of an event writes.
+pub(super) fn opening(event: EventId, now: Millis, facts: &[Fact]) -> Option<(Contest, Chapter)> {
+    let (first, rest) = facts.split_first()?;
+    let opened = Contest::opened(event, first)?;
+    let mut steps = Steps::from(&opened);
+    let slots = shown(None, &opened, first);
+    steps.slots.extend(slots);
+    let mut contest = opened;
+    for fact in rest {
+        steps.take(&mut contest, now, fact);
+    }
+    let chapter = steps.chapter(None, &contest, now, facts.to_vec());
+    Some((contest, chapter))
+}
+
+/// What these facts write.
+pub(super) fn change(before: &Contest, now: Millis, facts: Vec<Fact>) -> (Contest, Chapter) {
+    let mut steps = Steps::from(before);
+    let mut contest = before.clone();
+    for fact in &facts {
+        steps.take(&mut contest, now, fact);
+    }
+    let chapter = steps.chapter(Some(before), &contest, now, facts);
+    (contest, chapter)
+}
+
+/// What a whole log says about everything that the writes of its facts have left; `None` for a log without a beginning.
+pub(super) fn truth(event: EventId, log: &[(Millis, Fact)]) -> Option<EventTruth> {
+    let ((at, first), rest) = log.split_first()?;
+    let mut contest = Contest::opened(event, first)?;
+    let mut steps = Steps::from(&contest);
+    let mut wants: BTreeMap<(SlotKind, i64), i64> = BTreeMap::new();
+    let mut want = |slots: BTreeSet<(SlotKind, i64)>, version: Version| {
+        for slot in slots {
+            wants.insert(slot, version.0);
+        }
+    };
+    want(shown(None, &contest, first), contest.version());
+    let mut ended = None;
+    for (at, fact) in rest {
+        steps.take(&mut contest, *at, fact);
+        want(std::mem::take(&mut steps.slots), contest.version());
+        if is_over(&contest) {
+            ended.get_or_insert(*at);
+        }
+    }
+    Some(EventTruth {
+        row: row(&contest),
+        version: contest.version(),
+        opened: *at,
+        ended,
+        people: people(&steps.people, &contest),
+        due: contest.dues(),
+        shown: wants
+            .into_iter()
+            .map(|((kind, number), want)| (kind, number, want))
+            .collect(),
+    })
+}
+
+/// What is gathered while facts are taken in one by one, so that many at once and each alone say the same.
+struct Steps {
+    people: BTreeSet<PlayerId>,
+    slots: BTreeSet<(SlotKind, i64)>,
+    close: BTreeSet<u32>,
+}
+
+impl Steps {
+    fn from(contest: &Contest) -> Steps {
+        Steps {
+            people: everybody(contest).collect(),
+            slots: BTreeSet::new(),
+            close: BTreeSet::new(),
+        }
+    }
+
+    fn take(&mut self, contest: &mut Contest, at: Millis, fact: &Fact) {
+        let before = contest.clone();
+        contest.evolve(at, fact);
+        self.people.extend(everybody(contest));
+        self.people.extend(named(fact));
+        self.slots.extend(shown(Some(&before), contest, fact));
+        self.close.extend(idle(contest, fact));
+    }
+
+    fn chapter(self, before: Option<&Contest>, after: &Contest, now: Millis, facts: Vec<Fact>) -> Chapter {
+        let people = people(&self.people, after);
+        let joins = people
+            .iter()
+            .filter(|(player, open)| *open && !before.is_some_and(|before| is_in(before, *player)))
+            .map(|(player, _)| *player)
+            .collect();
+        let seats = after.unseated().map(|pairing| Errand::Seat(pairing.id));
+        let close = self.close.into_iter();
+        let close = close.map(|pairing| Errand::Close(crate::contest::PairingId(pairing)));
+        Chapter {
+            event: after.id(),
+            expected: before.map_or(Version(0), Contest::version),
+            at: now,
+            facts,
+            row: row(after),
+            people,
+            joins,
+            due: after.dues(),
+            errands: seats.chain(close).collect(),
+            done: Vec::new(),
+            slots: self.slots.into_iter().collect(),
+            shown_in: None,
+            deed: None,
+            inbox: None,
+        }
+    }
+}
+
+pub(super) fn is_over(contest: &Contest) -> bool {
+    matches!(contest.status(), Status::Finished | Status::Cancelled)
+}
+
+fn row(contest: &Contest) -> EventRow {
+    EventRow {
+        id: contest.id(),
+        title: contest.format().title.clone(),
+        status: contest.status(),
+        starts: contest.starts(),
+        place: contest.place(),
+    }
+}
+
+/// Everybody who takes part, waits or organises.
+fn everybody(contest: &Contest) -> impl Iterator<Item = PlayerId> {
+    let entrants = contest.entrants().map(|entrant| entrant.player);
+    entrants.chain(contest.waiting()).chain(contest.organisers())
+}
+
+/// Who did something that a fact tells.
+fn named(fact: &Fact) -> Option<PlayerId> {
+    match fact {
+        Fact::Corrected { by, .. } => Some(*by),
+        Fact::Cancelled { by } => *by,
+        _ => None,
+    }
+}
+
+/// Whether somebody takes part or waits in an event that is not over.
+fn is_in(contest: &Contest, player: PlayerId) -> bool {
+    let plays = contest
+        .entrant(player)
+        .is_some_and(|entrant| entrant.presence != Presence::Dropped);
+    !is_over(contest) && (plays || contest.waiting().any(|waiting| waiting == player))
+}
+
+fn people(all: &BTreeSet<PlayerId>, contest: &Contest) -> Vec<(PlayerId, bool)> {
+    all.iter().map(|player| (*player, is_in(contest, *player))).collect()
+}
+
+/// The messages that must show what a fact changed.
+fn shown(before: Option<&Contest>, after: &Contest, fact: &Fact) -> BTreeSet<(SlotKind, i64)> {
+    let mut slots = BTreeSet::from([(SlotKind::Event, 0)]);
+    let round = |pairing| {
+        let pairing = after.pairing(pairing)?;
+        Some((SlotKind::Round, round_number(pairing.stage, pairing.round)))
+    };
+    let open = || {
+        let open = after.pairings().iter().filter(|pairing| pairing.score.is_none());
+        open.map(|pairing| (SlotKind::Round, round_number(pairing.stage, pairing.round)))
+    };
+    match fact {
+        Fact::Paired { stage, round, .. } => {
+            slots.insert((SlotKind::Round, round_number(*stage, *round)));
+        }
+        Fact::Showed { pairing, .. }
+        | Fact::Seated { pairing, .. }
+        | Fact::Unseated { pairing, .. }
+        | Fact::Scored { pairing, .. }
+        | Fact::Levelled { pairing, .. }
+        | Fact::Unscored { pairing, .. }
+        | Fact::Corrected { pairing, .. } => slots.extend(round(*pairing)),
+        Fact::Reminded { pairing } => {
+            slots.extend(round(*pairing));
+            if let Some(pairing) = after.pairing(*pairing) {
+                slots.insert((SlotKind::Call, round_number(pairing.stage, pairing.round)));
+            }
+        }
+        Fact::CheckInOpened => {
+            slots.insert((SlotKind::Call, 0));
+        }
+        // Where a member is replaced, or everything has another time, every round that is still played says it.
+        Fact::Substituted { .. } | Fact::Resumed | Fact::PlaceBack | Fact::Delayed { .. } | Fact::Held => {
+            slots.extend(open());
+        }
+        Fact::Finished => {
+            slots.insert((SlotKind::Closing, 0));
+        }
+        Fact::Cancelled { .. } => {
+            slots.insert((SlotKind::Closing, 0));
+            slots.extend(open());
+        }
+        _ => {}
+    }
+    if before.is_some_and(|before| before.version() == after.version()) {
+        slots.clear();
+    }
+    slots
+}
+
+/// The matches whose table is played in vain after a fact.
+fn idle(after: &Contest, fact: &Fact) -> Vec<u32> {
+    let seated = after.pairings().iter().filter(|pairing| pairing.table.is_some());
+    let open = seated.filter(|pairing| pairing.score.is_none());
+    match fact {
+        Fact::Scored {
+            pairing, table: None, ..
+        }
+        | Fact::Corrected { pairing, .. } => {
+            let seated = after.pairing(*pairing).filter(|pairing| pairing.table.is_some());
+            seated.map(|pairing| pairing.id.0).into_iter().collect()
+        }
+        Fact::Dropped { player } => open
+            .filter(|pairing| pairing.seat_of(*player).is_some())
+            .map(|pairing| pairing.id.0)
+            .collect(),
+        Fact::Cancelled { .. } => open.map(|pairing| pairing.id.0).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// What must be done at a table's match that was lost from the list of errands.
+pub(super) fn errands(contest: &Contest) -> Vec<Errand> {
+    let seats = contest.unseated().map(|pairing| Errand::Seat(pairing.id));
+    let seated = contest
+        .pairings()
+        .iter()
+        .filter_map(|pairing| Some((pairing, pairing.table?)));
+    let tables = seated.flat_map(|(pairing, table)| {
+        let played = pairing.score.is_some_and(|(score, _)| score.how == How::Played);
+        let told = pairing.score.is_none().then_some(Errand::Told(table));
+        let gone = pairing.players.iter().any(|player| {
+            let entrant = contest.entrant(*player);
+            entrant.is_some_and(|entrant| entrant.presence == Presence::Dropped)
+        });
+        let idle = pairing.score.is_some() && !played || pairing.score.is_none() && (gone || is_over(contest));
+        told.into_iter().chain(idle.then_some(Errand::Close(pairing.id)))
+    });
+    seats.chain(tables).collect()
+}

@@ -1,0 +1,405 @@
+//! Events: opened, changed and read through one door; what follows at tables is an errand, see `bouts`.
+
+use std::collections::BTreeMap;
+
+use super::door::TRIES;
+use super::{Caller, Command, Error, Service, chapter};
+use crate::contest::{Contest, Fact, Flaw, Format, PairingId, Refusal, Seeding, Setting, Status, Who, Wish};
+use crate::id::{Account, EventId, Millis, Place, Platform, PlayerId, TableId, Venue, Version};
+use crate::store::{Chapter, Deed, DeedKind, EventRow, StoreError};
+use crate::table::Terms;
+
+/// How many events may be open in one venue (ours).
+pub const OPEN_EVENTS: usize = 20;
+/// How many events are listed at most (ours).
+const LISTED: u32 = 50;
+
+/// What came of a wish about an event.
+pub struct EventOutcome {
+    /// The event.
+    pub event: EventId,
+    /// The event after it.
+    pub contest: Contest,
+    /// The log's length before it; equal to the event's when nothing happened.
+    pub before: Version,
+}
+
+/// Why nothing came of a wish about an event.
+#[derive(Debug, thiserror::Error)]
+pub enum EventError {
+    /// An answer to the person who asked.
+    #[error("{0}")]
+    Refused(Refusal),
+    /// The format can't be played.
+    #[error("{0}")]
+    Flawed(#[from] Flaw),
+    /// There is no such event.
+    #[error("no such event")]
+    NoEvent,
+    /// The person may not play here.
+    #[error("blocked here")]
+    Blocked,
+    /// As many events (or schedules) are open here as may be.
+    #[error("too many open events here")]
+    TooMany,
+    /// A fee can't be taken yet.
+    #[error("a fee can't be taken")]
+    Fee,
+    /// Not in a private chat.
+    #[error("not in a private chat")]
+    Private,
+    /// The cron expression can't be read, or never comes.
+    #[error("no such time")]
+    Cron,
+    /// The schedule comes more often than once an hour.
+    #[error("too often")]
+    TooOften,
+    /// There is no such time zone.
+    #[error("no such time zone")]
+    Zone,
+    /// The same update was handled before.
+    #[error("a duplicate")]
+    Duplicate,
+    /// Somebody who comes in has had their data deleted.
+    #[error("a player is gone")]
+    Gone,
+    /// The database takes no writes; the cause is in the log under this code.
+    #[error("nothing can be stored: {code}")]
+    NotStored {
+        /// A short code that the person sees too.
+        code: String,
+    },
+    /// Something broke; the cause is in the log under this code.
+    #[error("fault {code}")]
+    Fault {
+        /// A short code that the person sees too.
+        code: String,
+    },
+}
+
+impl From<Refusal> for EventError {
+    fn from(refusal: Refusal) -> EventError {
+        match refusal {
+            Refusal::Format(flaw) => EventError::Flawed(flaw),
+            other => EventError::Refused(other),
+        }
+    }
+}
+
+impl From<Error> for EventError {
+    fn from(error: Error) -> EventError {
+        match error {
+            Error::Duplicate => EventError::Duplicate,
+            Error::Gone => EventError::Gone,
+            Error::Blocked { .. } => EventError::Blocked,
+            Error::TooMany | Error::Full(_) => EventError::TooMany,
+            Error::NoTable => EventError::NoEvent,
+            Error::NotStored { code } => EventError::NotStored { code },
+            Error::Fault { code } => EventError::Fault { code },
+            // No wish at a table is asked for here.
+            Error::Refused(_) => EventError::NoEvent,
+        }
+    }
+}
+
+impl EventError {
+    pub(super) fn of(service: &Service, error: StoreError) -> EventError {
+        Error::of(service, error).into()
+    }
+}
+
+impl Service {
+    /// Fulfils a wish about an event. What comes back is stored.
+    ///
+    /// # Errors
+    /// Why nothing came of it.
+    pub async fn handle_event(&self, caller: Caller, command: Command) -> Result<EventOutcome, EventError> {
+        let begun = tokio::time::Instant::now();
+        let answer = match (caller, command) {
+            (
+                Caller::Person(account),
+                Command::OpenEvent {
+                    place,
+                    format,
+                    starts,
+                    inbox,
+                },
+            ) => self.open_event(account, place, format, starts, inbox).await,
+            (
+                Caller::Person(account),
+                Command::Event {
+                    event,
+                    wish,
+                    admin,
+                    at,
+                    inbox,
+                },
+            ) => self.event_wish(account, event, wish, admin, at, inbox).await,
+            _ => Err(self.fault("a command from the wrong caller").into()),
+        };
+        self.answered_event(caller, begun.elapsed(), &answer);
+        answer
+    }
+
+    /// The event with this id, as its log tells it.
+    ///
+    /// # Errors
+    /// When there is none, or the store fails.
+    pub async fn event(&self, event: EventId) -> Result<Contest, EventError> {
+        let broke = |error| EventError::of(self, error);
+        let log = self.store().event_facts(event).await.map_err(broke)?;
+        let log = log.ok_or(EventError::NoEvent)?;
+        let contest = Contest::replay(event, &log).ok_or_else(|| self.fault("an event without a beginning"))?;
+        // A group's id may have changed since the event was opened.
+        let place = self.store().event_place(event).await.map_err(broke)?;
+        Ok(contest.moved_to(place.ok_or(EventError::NoEvent)?))
+    }
+
+    /// The facts of the event with this id, oldest first.
+    ///
+    /// # Errors
+    /// When there is none, or the store fails.
+    pub async fn event_facts(&self, event: EventId) -> Result<Vec<(Millis, Fact)>, EventError> {
+        let log = self.store().event_facts(event).await;
+        log.map_err(|error| EventError::of(self, error))?
+            .ok_or(EventError::NoEvent)
+    }
+
+    /// The events of a venue and those that are shown in it, newest first.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn events(&self, venue: Venue, open_only: bool) -> Result<Vec<EventRow>, EventError> {
+        let rows = self.store().events_in(venue, open_only, LISTED).await;
+        rows.map_err(|error| EventError::of(self, error))
+    }
+
+    /// Where an event's messages stand: its own place, then the others.
+    ///
+    /// # Errors
+    /// When there is no such event, or the store fails.
+    pub async fn event_places(&self, event: EventId) -> Result<Vec<Place>, EventError> {
+        let broke = |error| EventError::of(self, error);
+        let own = self.store().event_place(event).await.map_err(broke)?;
+        let mut places = vec![own.ok_or(EventError::NoEvent)?];
+        places.extend(self.store().event_places(event).await.map_err(broke)?);
+        Ok(places)
+    }
+
+    /// The match of an event that a table is or was.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn event_of(&self, table: TableId) -> Result<Option<(EventId, PairingId)>, EventError> {
+        let bout = self.store().bout_of(table).await;
+        bout.map_err(|error| EventError::of(self, error))
+    }
+
+    /// The open events that a player takes part in or waits for, newest first.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn my_events(&self, player: PlayerId) -> Result<Vec<Contest>, EventError> {
+        let ids = self.store().events_of(player).await;
+        let mut events = Vec::new();
+        for id in ids.map_err(|error| EventError::of(self, error))? {
+            events.push(self.event(id).await?);
+        }
+        Ok(events)
+    }
+
+    async fn open_event(
+        &self,
+        account: Account,
+        place: Place,
+        format: Format,
+        starts: Option<Millis>,
+        inbox: Option<i64>,
+    ) -> Result<EventOutcome, EventError> {
+        let player = self.player(account).await?;
+        self.admit(place.venue, player, None).await?;
+        let inbox = inbox.map(|key| (place.venue.platform, key));
+        self.open_as(player, place, format, starts, inbox).await
+    }
+
+    /// Refuses one more event to a venue that has as many as may be open.
+    pub(super) async fn room_for_event(&self, venue: Venue) -> Result<(), EventError> {
+        let open = self.store().events_in(venue, true, LISTED).await;
+        let open = open.map_err(|error| EventError::of(self, error))?;
+        if open.iter().filter(|row| row.place.venue == venue).count() >= OPEN_EVENTS {
+            return Err(EventError::TooMany);
+        }
+        Ok(())
+    }
+
+    async fn open_as(
+        &self,
+        player: PlayerId,
+        place: Place,
+        format: Format,
+        starts: Option<Millis>,
+        inbox: Option<(Platform, i64)>,
+    ) -> Result<EventOutcome, EventError> {
+        may_be_opened(place.venue, &format)?;
+        let facts = Contest::open(self.now(), place, player, format, starts)?;
+        self.room_for_event(place.venue).await?;
+        for tried in 0..TRIES {
+            let event = EventId(self.fresh_id(tried).0);
+            let now = self.now();
+            let Some((contest, mut chapter)) = chapter::opening(event, now, &facts) else {
+                return Err(self.fault("no opening").into());
+            };
+            chapter.inbox = inbox;
+            match self.store().write_event(chapter).await {
+                Ok(()) => {
+                    self.told_of_event(&contest);
+                    let before = Version(0);
+                    return Ok(EventOutcome { event, contest, before });
+                }
+                Err(StoreError::Conflict) => {} // The id is taken: another one.
+                Err(error) => return Err(EventError::of(self, error)),
+            }
+        }
+        Err(self.fault("no free event id").into())
+    }
+
+    async fn event_wish(
+        &self,
+        account: Account,
+        event: EventId,
+        wish: Wish,
+        admin: bool,
+        at: Option<Place>,
+        inbox: Option<i64>,
+    ) -> Result<EventOutcome, EventError> {
+        let player = self.player(account).await?;
+        let who = if admin { Who::Admin(player) } else { Who::Person(player) };
+        let home = self.event(event).await?.place().venue;
+        let plays = matches!(
+            wish,
+            Wish::SignUp | Wish::Show(_) | Wish::CheckIn | Wish::Enter(_) | Wish::Switch(_)
+        );
+        if plays {
+            self.admit(home, player, None).await?;
+        }
+        // Who comes in from elsewhere finds the event's messages there too.
+        let comes = matches!(wish, Wish::SignUp | Wish::Enter(_) | Wish::Switch(_));
+        let shown_in = at.filter(|at| comes && at.venue != home && !is_private(at.venue));
+        let cancels = matches!(wish, Wish::Cancel);
+        let inbox = inbox.map(|key| (account.platform, key));
+        let outcome = self
+            .change_event(
+                event,
+                at.map(|at| at.venue),
+                |contest, setting| contest.decide(who, wish.clone(), setting),
+                |chapter, before| {
+                    chapter.inbox = inbox;
+                    chapter.shown_in = shown_in;
+                    if cancels && !before.is_organiser(player) {
+                        chapter.deed = Some(Deed {
+                            at: chapter.at,
+                            venue: before.place().venue,
+                            by: Some(player),
+                            act: DeedKind::EventCancelled,
+                            table: Some(TableId(event.0)),
+                            whom: None,
+                            detail: Some(before.format().title.clone()),
+                        });
+                    }
+                },
+            )
+            .await?;
+        self.run_errands(outcome).await
+    }
+
+    /// Loads, decides and stores, again while somebody else was faster. `finish` adds what is no fact.
+    pub(super) async fn change_event(
+        &self,
+        event: EventId,
+        venue: Option<Venue>,
+        decide: impl Fn(&Contest, &Setting<'_>) -> Result<Vec<Fact>, Refusal>,
+        finish: impl Fn(&mut Chapter, &Contest),
+    ) -> Result<EventOutcome, EventError> {
+        for _ in 0..TRIES {
+            let before = self.event(event).await?;
+            let ratings = self.seeds(&before).await?;
+            let now = self.now();
+            let setting = Setting {
+                now,
+                seed: self.dice(),
+                ratings: &ratings,
+                venue,
+            };
+            let facts = decide(&before, &setting)?;
+            if facts.is_empty() {
+                let version = before.version();
+                return Ok(EventOutcome {
+                    event,
+                    contest: before,
+                    before: version,
+                });
+            }
+            let (contest, mut chapter) = chapter::change(&before, now, facts);
+            finish(&mut chapter, &before);
+            match self.store().write_event(chapter).await {
+                Ok(()) => {
+                    self.told_of_event(&contest);
+                    let before = before.version();
+                    return Ok(EventOutcome { event, contest, before });
+                }
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(EventError::of(self, error)),
+            }
+        }
+        Err(self.fault("an event that never stands still").into())
+    }
+
+    /// The ratings by which people are drawn, where they are and it has not begun.
+    pub(super) async fn seeds(&self, contest: &Contest) -> Result<BTreeMap<PlayerId, f64>, EventError> {
+        if contest.status() != Status::Open || contest.format().seeding != Seeding::Rating {
+            return Ok(BTreeMap::new());
+        }
+        Ok(BTreeMap::new())
+    }
+
+    /// Wakes whoever has to do with a change of an event that is stored.
+    pub(super) fn told_of_event(&self, _: &Contest) {
+        // Its messages may stand on every platform.
+        for platform in Platform::ALL {
+            self.changed(platform).notify_one();
+        }
+        self.0.planned.notify_one();
+    }
+}
+
+/// Whether an event of this format can be opened here at all.
+pub(super) fn may_be_opened(venue: Venue, format: &Format) -> Result<(), EventError> {
+    format.check()?;
+    if format.fee != 0 {
+        return Err(EventError::Fee);
+    }
+    if is_private(venue) {
+        return Err(EventError::Private);
+    }
+    terms_of(format).map(|_| ()).ok_or(EventError::Flawed(Flaw::Terms))
+}
+
+/// What the matches of an event are played under: written out in full, or nothing for this program's usual rules.
+#[must_use]
+pub fn terms_of(format: &Format) -> Option<Terms> {
+    let terms = match format.terms.trim() {
+        "" => Terms::default(),
+        written => serde_json::from_str(written).ok()?,
+    };
+    terms.check().ok()?;
+    Some(terms)
+}
+
+/// Whether this is somebody's own chat with the bot.
+fn is_private(venue: Venue) -> bool {
+    match venue.platform {
+        Platform::Discord => venue.chat < 0,
+        Platform::Telegram => venue.chat > 0,
+        Platform::Web => false,
+    }
+}

@@ -1,0 +1,307 @@
+//! Events that the clock opens, on the calendar of their place.
+
+use std::cmp::Ordering;
+use std::str::FromStr;
+
+use croner::errors::CronError;
+use croner::{CivilDateTime, Cron, CronDateTime, Resolution, Weekday};
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+
+use super::events::{EventError, may_be_opened};
+use super::{Service, ZONE, chapter};
+use crate::contest::{Contest, Format, Start};
+use crate::id::{EventId, Millis, Place, PlayerId, Venue};
+use crate::store::{Deed, DeedKind, ScheduleRow, StoreError};
+
+/// How many schedules a venue may have (ours).
+pub const SCHEDULES_MAX: usize = 20;
+/// How long before its start an event that begins at a time is opened, in minutes, when nothing else is said: a day (ours).
+pub const AHEAD: u32 = 1_440;
+/// How long before its start an event may be opened at most, in minutes: 14 days (ours).
+pub const AHEAD_MAX: u32 = 20_160;
+/// Two events of one schedule lie at least so far apart: 1 hour (ours), so that nobody floods a channel.
+const APART_MS: i64 = 3_600_000;
+/// Until so long before its start an event whose opening was missed is opened late: 10 minutes (ours); nobody could come to
+/// one that begins sooner.
+const LATE_MS: i64 = 600_000;
+/// For so long an event without a time of its own whose opening was missed is opened late: 12 hours (ours).
+const MISSED_MS: i64 = 43_200_000;
+
+/// A schedule as it is asked for.
+#[derive(Clone, Debug)]
+pub struct NewSchedule {
+    /// Where the events are opened.
+    pub place: Place,
+    /// In whose name.
+    pub by: PlayerId,
+    /// The name of the template.
+    pub template: String,
+    /// What is opened, with its terms written out in full.
+    pub format: Format,
+    /// When: minute, hour, day of the month, month, day of the week.
+    pub cron: String,
+    /// The time zone by its name; none: that of the place, or Greenwich.
+    pub zone: Option<String>,
+    /// How many minutes before that moment an event is opened; none: what is usual.
+    pub ahead: Option<u32>,
+}
+
+impl Service {
+    /// The schedules of a venue, oldest first.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn schedules(&self, venue: Venue) -> Result<Vec<ScheduleRow>, EventError> {
+        let rows = self.store().schedules(venue).await;
+        rows.map_err(|error| EventError::of(self, error))
+    }
+
+    /// Adds a schedule.
+    ///
+    /// # Errors
+    /// When the format can't be played, the times can't be read or come too often, or there are too many.
+    pub async fn add_schedule(&self, new: NewSchedule) -> Result<ScheduleRow, EventError> {
+        let broke = |error| EventError::of(self, error);
+        let venue = new.place.venue;
+        may_be_opened(venue, &new.format)?;
+        let set = self.store().venue_setting(venue, ZONE).await.map_err(broke)?;
+        let zone = new.zone.or(set).unwrap_or_else(|| "UTC".to_owned());
+        let zone = zone_named(&zone).ok_or(EventError::Zone)?;
+        let cron = cron(&new.cron)?;
+        let now = self.now();
+        spaced(&cron, now, &zone)?;
+        let usual = if new.format.start == Start::AtTime { AHEAD } else { 0 };
+        let mut row = ScheduleRow {
+            id: 0,
+            place: new.place,
+            by: new.by,
+            template: new.template,
+            ahead: new.ahead.unwrap_or(usual).min(AHEAD_MAX),
+            format: new.format,
+            cron: new.cron.trim().to_owned(),
+            zone: zone.iana_name().unwrap_or("UTC").to_owned(),
+            next: Millis(0),
+            opens: Millis(0),
+        };
+        (row.next, row.opens) = following(&row, now).ok_or(EventError::Cron)?;
+        if self.schedules(venue).await?.len() >= SCHEDULES_MAX {
+            return Err(EventError::TooMany);
+        }
+        row.id = self.store().add_schedule(&row, now).await.map_err(broke)?;
+        self.0.planned.notify_one();
+        Ok(row)
+    }
+
+    /// Removes a schedule of a venue; `false` when there is none with this number.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn remove_schedule(&self, venue: Venue, id: i64) -> Result<bool, EventError> {
+        let done = self.store().remove_schedule(venue, id).await;
+        done.map_err(|error| EventError::of(self, error))
+    }
+
+    /// Opens the event of a schedule whose time has come and moves the schedule on, both in one write.
+    ///
+    /// What was missed while the bot was down is opened late where people can still come to it; of several only the newest.
+    /// An event whose start has passed is left out: nobody could have signed up.
+    pub(super) async fn run_schedule(&self, row: &ScheduleRow) -> Result<(), EventError> {
+        let now = self.now();
+        let mut missed = row.clone();
+        // Of several that were missed the last one counts.
+        while let Some((next, opens)) = following(&missed, missed.next)
+            && opens <= now
+        {
+            (missed.next, missed.opens) = (next, opens);
+        }
+        let next = following(&missed, missed.next.max(now));
+        let timed = missed.format.start == Start::AtTime;
+        let usable = if timed {
+            missed.next.0 - now.0 >= LATE_MS.min(i64::from(missed.ahead) * 60_000)
+        } else {
+            now.0 - missed.opens.0 < MISSED_MS
+        };
+        let mut chapter = None;
+        let mut contest = None;
+        if usable {
+            let starts = (timed && missed.next > now).then_some(missed.next);
+            match self.scheduled(&missed, starts).await {
+                Ok((opened, first)) => {
+                    contest = Some(opened);
+                    chapter = Some(first);
+                }
+                // The schedule goes on: what stands against it may be gone by the next time.
+                Err(error @ (EventError::Fault { .. } | EventError::NotStored { .. })) => return Err(error),
+                Err(error) => {
+                    tracing::warn!(schedule = row.id, %error, "a scheduled event could not be opened");
+                }
+            }
+        } else {
+            tracing::warn!(
+                schedule = row.id,
+                at = missed.next.0,
+                "a scheduled event was missed and is left out"
+            );
+        }
+        match self.store().run_schedule(row, next, chapter).await {
+            Ok(()) => {
+                if let Some(contest) = contest {
+                    self.told_of_event(&contest);
+                }
+                Ok(())
+            }
+            // Somebody else did it, or the id is taken: it is looked at once more.
+            Err(StoreError::Conflict) => Ok(()),
+            Err(StoreError::Gone) => Ok(()),
+            Err(error) => Err(EventError::of(self, error)),
+        }
+    }
+
+    async fn scheduled(
+        &self,
+        row: &ScheduleRow,
+        starts: Option<Millis>,
+    ) -> Result<(Contest, crate::store::Chapter), EventError> {
+        self.room_for_event(row.place.venue).await?;
+        may_be_opened(row.place.venue, &row.format)?;
+        let now = self.now();
+        let facts = Contest::open(now, row.place, row.by, row.format.clone(), starts)?;
+        let event = EventId(self.fresh_id(0).0);
+        let opening = chapter::opening(event, now, &facts);
+        Ok(opening.ok_or_else(|| self.fault("no opening"))?)
+    }
+
+    /// Keeps that a moderator added or removed a schedule.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn note_schedule(&self, by: Option<PlayerId>, venue: Venue, detail: String) -> Result<(), EventError> {
+        let deed = Deed {
+            at: self.now(),
+            venue,
+            by,
+            act: DeedKind::Schedule,
+            table: None,
+            whom: None,
+            detail: Some(detail),
+        };
+        let done = self.store().keep_deed(&deed).await;
+        done.map_err(|error| EventError::of(self, error))
+    }
+}
+
+/// A time zone as the database of zones writes its name, whatever case it is typed in.
+fn zone_named(typed: &str) -> Option<TimeZone> {
+    let zone = TimeZone::get(typed.trim()).ok()?;
+    zone.iana_name().is_some().then_some(zone)
+}
+
+fn cron(text: &str) -> Result<Cron, EventError> {
+    let parts = text.split_whitespace().count();
+    // Seconds and years are of no use here.
+    if parts != 5 && !text.trim().starts_with('@') {
+        return Err(EventError::Cron);
+    }
+    Cron::from_str(text.trim()).map_err(|_| EventError::Cron)
+}
+
+/// The moment after `after` at which a cron expression comes in a zone. What the clock leaves out is as much later as the
+/// clock was moved; what comes twice counts the first time.
+#[must_use]
+pub fn next_run(cron_text: &str, zone: &str, after: Millis) -> Option<Millis> {
+    next_of(&cron(cron_text).ok()?, &zone_named(zone)?, after)
+}
+
+fn next_of(cron: &Cron, zone: &TimeZone, after: Millis) -> Option<Millis> {
+    let now = Timestamp::from_millisecond(after.0).ok()?;
+    // A clock that was set back shows an hour twice, so that the calendar of now may be ahead of the moment.
+    let mut wall = Wall(zone.to_datetime(now).checked_sub(SignedDuration::from_hours(3)).ok()?);
+    // A dozen runs within those hours at the most often that is allowed.
+    for _ in 0..1_000 {
+        wall = cron.find_next_occurrence(&wall, false).ok()?;
+        let at = zone.to_ambiguous_timestamp(wall.0).compatible().ok()?;
+        if at > now {
+            return Some(Millis(at.as_millisecond()));
+        }
+    }
+    None
+}
+
+/// The next moment of a schedule after one, and when its event is opened.
+fn following(row: &ScheduleRow, after: Millis) -> Option<(Millis, Millis)> {
+    let next = next_run(&row.cron, &row.zone, after)?;
+    Some((next, next.plus(-i64::from(row.ahead) * 60_000)))
+}
+
+/// Refuses what comes more often than once an hour.
+fn spaced(cron: &Cron, now: Millis, zone: &TimeZone) -> Result<(), EventError> {
+    let mut last = next_of(cron, zone, now).ok_or(EventError::Cron)?;
+    for _ in 0..48 {
+        let Some(next) = next_of(cron, zone, last) else {
+            return Ok(());
+        };
+        if next.0 - last.0 < APART_MS {
+            return Err(EventError::TooOften);
+        }
+        last = next;
+    }
+    Ok(())
+}
+
+/// What a clock on the wall shows, wherever it hangs.
+#[derive(Clone)]
+struct Wall(DateTime);
+
+impl CronDateTime for Wall {
+    fn to_civil(&self) -> CivilDateTime {
+        let now = self.0;
+        let part = |value: i8| u32::try_from(value).unwrap_or(0);
+        CivilDateTime::from_ymd_hms_opt(
+            i32::from(now.year()),
+            part(now.month()),
+            part(now.day()),
+            part(now.hour()),
+            part(now.minute()),
+            part(now.second()),
+        )
+        .expect("a day of the calendar")
+    }
+
+    fn civil_weekday(&self) -> Weekday {
+        match self.0.weekday() {
+            jiff::civil::Weekday::Monday => Weekday::Monday,
+            jiff::civil::Weekday::Tuesday => Weekday::Tuesday,
+            jiff::civil::Weekday::Wednesday => Weekday::Wednesday,
+            jiff::civil::Weekday::Thursday => Weekday::Thursday,
+            jiff::civil::Weekday::Friday => Weekday::Friday,
+            jiff::civil::Weekday::Saturday => Weekday::Saturday,
+            jiff::civil::Weekday::Sunday => Weekday::Sunday,
+        }
+    }
+
+    fn resolve_civil(&self, civil: CivilDateTime) -> Result<Resolution<Wall>, CronError> {
+        let part = |value: u32| i8::try_from(value).map_err(|_| CronError::InvalidDate);
+        let (day, time) = (civil.date(), civil.time());
+        let year = i16::try_from(day.year()).map_err(|_| CronError::InvalidDate)?;
+        let at = DateTime::new(
+            year,
+            part(day.month())?,
+            part(day.day())?,
+            part(time.hour())?,
+            part(time.minute())?,
+            part(time.second())?,
+            0,
+        );
+        Ok(Resolution::Single(Wall(at.map_err(|_| CronError::InvalidDate)?)))
+    }
+
+    fn checked_add_seconds(&self, seconds: i64) -> Option<Wall> {
+        self.0.checked_add(SignedDuration::from_secs(seconds)).ok().map(Wall)
+    }
+
+    fn cmp_instant(&self, other: &Wall) -> Ordering {
+        self.0.cmp(&other.0)
+    }
+}
