@@ -77,6 +77,7 @@ pub(super) fn read(text: &str, entities: &[MessageEntity], scene: Scene<'_>) -> 
             |plain| {
                 let words = Words {
                     plain: plain.to_vec(),
+                    people: Vec::new(),
                     foe: None,
                     second: None,
                 };

@@ -419,6 +419,7 @@ impl Scene<'_> {
             document: None,
             private: true,
             ping: None,
+            calls: Vec::new(),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::contest::{Contest, How, Pairing, PairingId, Presence, Refusal, Score,
 use crate::id::{PlayerId, Seat};
 use crate::service::{EventError, EventOutcome};
 use crate::ui::ask::{Answer, Guest};
-use crate::ui::desk::{Desk, alert};
+use crate::ui::desk::Desk;
 use crate::ui::draft::{Draft, rows};
 use crate::ui::names::tidy;
 use crate::ui::people::is_private;

@@ -178,7 +178,7 @@ impl EventScene<'_> {
         if self.contest.format().stages.len() < 2 {
             return said;
         }
-        let part = kind.map(|kind| voice.kind(&kind)).unwrap_or_default();
+        let part = kind.map(|kind| voice.play(&kind)).unwrap_or_default();
         format!("{part} · {said}")
     }
 
@@ -211,7 +211,7 @@ pub(super) fn key(event: EventId, label: String, act: EventAct, style: Style) ->
 
 impl Voice<'_> {
     /// "Swiss"
-    pub(super) fn kind(&self, kind: &Kind) -> String {
+    pub(super) fn play(&self, kind: &Kind) -> String {
         let kind = match kind {
             Kind::Fixed { .. } => "fixed",
             Kind::Target { .. } => "target",
@@ -226,7 +226,7 @@ impl Voice<'_> {
 
     /// "Swiss, 5 rounds"
     pub(super) fn stage(&self, stage: &Stage) -> String {
-        let name = self.kind(&stage.play);
+        let name = self.play(&stage.play);
         let said = match stage.play {
             Kind::Fixed { matches } => say!(self, "event-stage-matches", name = name, n = matches),
             Kind::Swiss { rounds: Some(rounds) } => say!(self, "event-stage-rounds", name = name, n = rounds),

@@ -77,16 +77,18 @@ fn moment(text: &str, zone: &TimeZone, now: Millis) -> Option<Millis> {
     if let Some(ms) = later(text) {
         return Some(now.plus(ms));
     }
-    let local = Timestamp::from_millisecond(now.0).ok()?.to_zoned(zone.clone());
-    let today = local.date();
+    let today = zone.to_datetime(Timestamp::from_millisecond(now.0).ok()?).date();
     let mut words = text.split(' ');
     let (first, second, rest) = (words.next()?, words.next(), words.next());
     if rest.is_some() {
         return None;
     }
     let whole = |date: Date, time: Time| {
-        let zoned = date.to_datetime(time).to_zoned(zone.clone()).ok()?;
-        Some(Millis(zoned.timestamp().as_millisecond()))
+        let at = zone
+            .to_ambiguous_zoned_datetime(date.to_datetime(time))
+            .compatible()
+            .ok()?;
+        Some(Millis(at.timestamp().as_millisecond()))
     };
     match (second, clock(first)) {
         // The next time that the clock shows this.
@@ -212,9 +214,8 @@ mod tests {
         let zone = TimeZone::get(zone).unwrap();
         let begins = start(typed, &zone, NOW)?;
         Ok(match begins.at {
-            Some(at) => Timestamp::from_millisecond(at.0)
-                .unwrap()
-                .to_zoned(zone)
+            Some(at) => zone
+                .to_datetime(Timestamp::from_millisecond(at.0).unwrap())
                 .strftime("%Y-%m-%d %H:%M")
                 .to_string(),
             None => format!("{:?}", begins.start),
