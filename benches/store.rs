@@ -334,6 +334,7 @@ fn press(table: TableId, version: i64) -> Append {
         abort: None,
         bounds: Vec::new(),
         mirrors: Vec::new(),
+        invite: None,
         void: false,
         deed: None,
         inbox: Some((Platform::Telegram, UPDATES.fetch_add(1, Ordering::Relaxed))),

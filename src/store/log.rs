@@ -7,6 +7,7 @@ use super::codes::{self, LiveStage};
 use super::file::File;
 use super::ladder::{MatchResult, add_result};
 use super::manners::{Abort, add_abort};
+use super::merges::Merges;
 use super::moderation::{Bound, Deed, add_bound, add_deed, add_void};
 use super::plan::{Need, Plan, args};
 use super::schema;
@@ -46,6 +47,8 @@ pub struct Append {
     pub void: bool,
     /// What a moderator did by it, to be kept for ever.
     pub deed: Option<Deed>,
+    /// A code by which somebody elsewhere may accept the challenge that this opens.
+    pub invite: Option<String>,
     /// The platform's number of the update behind the press, to refuse it a second time.
     pub inbox: Option<(Platform, i64)>,
 }
@@ -94,7 +97,7 @@ impl Store {
             .bind(table.0)
             .fetch_all(self.readers())
             .await?;
-        facts(table, &rows)
+        facts(table, &rows, &self.merges())
     }
 
     /// The same from the file at `url`, whoever else works with it, and without changing anything.
@@ -122,7 +125,8 @@ impl Store {
             }
         };
         sqlx::Connection::close(connection).await?;
-        facts(table, &rows).map_err(|error| OpenError::Backend(error.to_string()))
+        // Who sits there is nobody's question here.
+        facts(table, &rows, &Merges::default()).map_err(|error| OpenError::Backend(error.to_string()))
     }
 
     /// Appends facts and everything that follows from them, all or nothing.
@@ -211,7 +215,12 @@ impl Store {
             &sql::SEATS_BEYOND,
             args![table, i64::try_from(live.players.len()).unwrap_or(i64::MAX)],
         );
+        if let Some(code) = &append.invite {
+            // Two alike are never given out; should it happen, the later one finds another table id, and another code.
+            plan.require(&sql::INVITE_ADD, args![code.as_str(), table], Need::Conflict);
+        }
         if live.stage == LiveStage::Over {
+            plan.add(&sql::INVITES_END, args![table]);
             plan.add(&sql::TABLE_END, args![table, append.at.0]);
             plan.add(&sql::SEATS_END, args![table]);
         }
@@ -497,7 +506,11 @@ fn due_row(row: &SqliteRow) -> Result<DueRow, StoreError> {
 }
 
 /// A table's facts, oldest first, from their rows.
-pub(super) fn facts(table: TableId, rows: &[SqliteRow]) -> Result<Option<Vec<(Millis, Event)>>, StoreError> {
+pub(super) fn facts(
+    table: TableId,
+    rows: &[SqliteRow],
+    merges: &Merges,
+) -> Result<Option<Vec<(Millis, Event)>>, StoreError> {
     if rows.is_empty() {
         return Ok(None);
     }
@@ -511,7 +524,7 @@ pub(super) fn facts(table: TableId, rows: &[SqliteRow]) -> Result<Option<Vec<(Mi
         }
         let body: &str = row.try_get(2)?;
         // The parser's own message could quote a card: only its kind is passed on.
-        let fact = serde_json::from_str(body).map_err(|error| {
+        let fact = serde_json::from_str(&merges.read(body)).map_err(|error| {
             let kind = error.classify();
             StoreError::Impossible(format!(
                 "fact {version} of table {} can't be read: {kind:?} error",

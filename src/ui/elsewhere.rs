@@ -70,7 +70,13 @@ impl Desk {
     pub(super) async fn pointer(&self, guest: &Guest, ask: &Ask) -> Result<Option<Answer>, Error> {
         let public = matches!(
             ask,
-            Ask::Challenge(_) | Ask::Leaders(_) | Ask::Table | Ask::Help | Ask::Rules { .. }
+            Ask::Challenge(_)
+                | Ask::Invite(_)
+                | Ask::Join { .. }
+                | Ask::Leaders(_)
+                | Ask::Table
+                | Ask::Help
+                | Ask::Rules { .. }
         ) || matches!(ask, Ask::Team(wish) if wish.is_public());
         if !public {
             return Ok(None);

@@ -30,6 +30,9 @@ impl Desk {
         if token.starts_with("4.") {
             return self.team_press(guest, token).await;
         }
+        if token.starts_with(super::links::PREFIX) {
+            return self.link_press(guest, token).await;
+        }
         let token = decode(token);
         if let Some(token) = token
             && let Act::Own(own) = token.act

@@ -21,6 +21,7 @@ macro_rules! sources {
             source!($lang, "commands"),
             source!($lang, "fair"),
             source!($lang, "hand"),
+            source!($lang, "link"),
             source!($lang, "manners"),
             source!($lang, "moderation"),
             source!($lang, "page"),

@@ -86,6 +86,7 @@ fn append(result: &MatchResult, place: Place, void: bool) -> Append {
         abort: None,
         bounds: Vec::new(),
         mirrors: Vec::new(),
+        invite: None,
         void,
         deed: None,
         joins: Vec::new(),

@@ -746,6 +746,7 @@ async fn reasons_and_late_wishes_leave_no_trace() {
         abort: None,
         bounds: Vec::new(),
         mirrors: Vec::new(),
+        invite: None,
         void: true,
         deed: None,
         inbox: None,

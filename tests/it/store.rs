@@ -120,6 +120,7 @@ fn press(table: TableId, expected: i64) -> Append {
         abort: None,
         bounds: Vec::new(),
         mirrors: Vec::new(),
+        invite: None,
         void: false,
         deed: None,
         joins: Vec::new(),
