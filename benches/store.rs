@@ -336,6 +336,7 @@ fn press(table: TableId, version: i64) -> Append {
         tells: false,
         bounds: Vec::new(),
         mirrors: Vec::new(),
+        invite: None,
         void: false,
         deed: None,
         inbox: Some((Platform::Telegram, UPDATES.fetch_add(1, Ordering::Relaxed))),

@@ -11,9 +11,11 @@ mod contests;
 mod copy;
 mod file;
 mod ladder;
+mod links;
 mod log;
 mod lookup;
 mod manners;
+mod merges;
 mod moderation;
 mod people;
 mod plan;
@@ -29,14 +31,14 @@ mod venues;
 mod writer;
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use sqlx::sqlite::{SqlitePool, SqliteRow};
 use sqlx::{Row, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::id::Millis;
+use crate::id::{Millis, PlayerId};
 pub use audit::{Audit, Difference, EventTruth, Shown, Spot, Truth};
 pub use boards::{Board, BoardLine, BoardQuery, Figures, Period, Scope, Who};
 pub use codes::TeamDeedKind;
@@ -45,8 +47,10 @@ pub use contests::{Chapter, Errand, EventDue, EventRow, PLACES_MAX, Task};
 pub use copy::{Copied, CopyError, Restored};
 use file::File;
 pub use ladder::{MatchResult, SeatResult, Standing};
+pub use links::{LinkCode, Merge};
 pub use log::{Append, DueRow, Live, Of};
 pub use manners::{Abort, Aborts};
+use merges::Merges;
 pub use moderation::{Bound, Change, Deed};
 pub use people::{AccountRow, PersonRow};
 use plan::Plan;
@@ -180,6 +184,8 @@ struct Inner {
     jobs: mpsc::Sender<Job>,
     readers: SqlitePool,
     last_id: AtomicI64,
+    /// Who became whom; read with every log, and changed only after it is stored.
+    merges: RwLock<Arc<Merges>>,
 }
 
 impl std::fmt::Debug for Store {
@@ -212,6 +218,8 @@ impl Store {
             .fetch_one(&mut connection)
             .await?
             .try_get(0)?;
+        let merges = Merges::load(&mut connection).await;
+        let merges = merges.map_err(|error| OpenError::Backend(error.to_string()))?;
         let readers = file.readers(tuning.readers).await?;
         let jobs = writer::start(file, connection, lock, tuning);
         Ok(Store {
@@ -219,6 +227,7 @@ impl Store {
                 jobs,
                 readers,
                 last_id: AtomicI64::new(last.unwrap_or(0)),
+                merges: RwLock::new(Arc::new(merges)),
             }),
         })
     }
@@ -267,6 +276,16 @@ impl Store {
             StoreError::Backend(text) => StoreError::NotStored(text),
             other => other,
         })
+    }
+
+    fn merges(&self) -> Arc<Merges> {
+        let merges = self.inner.merges.read().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(&merges)
+    }
+
+    fn note_merge(&self, old: PlayerId, new: PlayerId) {
+        let mut merges = self.inner.merges.write().unwrap_or_else(PoisonError::into_inner);
+        *merges = Arc::new(merges.with(old, new));
     }
 
     fn readers(&self) -> &SqlitePool {

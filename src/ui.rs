@@ -21,6 +21,7 @@ mod leaders;
 mod leaf;
 mod library;
 mod limits;
+mod links;
 mod lookup;
 mod manners;
 mod names;

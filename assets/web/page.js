@@ -169,6 +169,13 @@ function seat() {
   bar.append(language);
   const cut = el("input", { name: "cut", maxlength: 64, required: true, autocomplete: "off", "aria-label": words.cut, placeholder: words.cut });
   const mix = (event) => { event.preventDefault(); ask({ cut: cut.value }); cut.value = ""; };
+  const code = el("input", { name: "code", maxlength: 16, autocomplete: "off", spellcheck: "false", "aria-label": words.code, placeholder: words.code });
+  const entered = () => { const typed = code.value.trim(); code.value = ""; return typed; };
+  const enter = (event) => { event.preventDefault(); ask({ join: entered() }); };
+  bar.append(
+    button(words.invite, { invite: {} }),
+    el("form", { id: "code", class: "row", onsubmit: enter }, code, el("button", null, words.join),
+      el("button", { type: "button", onclick: () => ask({ link: entered() || null }) }, words.link)));
   bar.append(el("form", { id: "cut", class: "row", onsubmit: mix }, cut, el("button", null, words.mix)));
 }
 

@@ -71,6 +71,10 @@ pub(super) async fn on_error(error: poise::FrameworkError<'_, Arc<Bot>, Infallib
     subcommands(
         "challenge",
         "quick",
+        "invite",
+        "accept",
+        "link",
+        "unlink",
         "hand",
         "table",
         "games",
@@ -155,6 +159,47 @@ async fn challenge_menu(ctx: Context<'_>, user: serenity::User) -> Done {
 #[poise::command(slash_command)]
 async fn quick(ctx: Context<'_>) -> Done {
     ask(ctx, Way::OnlyMe, Ask::Quick(None)).await
+}
+
+#[poise::command(slash_command)]
+async fn invite(
+    ctx: Context<'_>,
+    rules: Option<String>,
+    mode: Option<String>,
+    #[min = 1]
+    #[max = 99]
+    hands: Option<i64>,
+    #[min = 10]
+    #[max = 10_000]
+    target: Option<i64>,
+    #[max_length = 16] clock: Option<String>,
+    #[max_length = 400] house: Option<String>,
+) -> Done {
+    let challenge = Challenge {
+        opponent: Foe::Anyone,
+        rules,
+        mode,
+        hands,
+        target,
+        clock,
+        house,
+    };
+    post(ctx, Ask::Invite(challenge)).await
+}
+
+#[poise::command(slash_command)]
+async fn accept(ctx: Context<'_>, #[max_length = 16] code: String) -> Done {
+    post(ctx, Ask::Join { code }).await
+}
+
+#[poise::command(slash_command)]
+async fn link(ctx: Context<'_>, #[max_length = 16] code: Option<String>) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Link { code }).await
+}
+
+#[poise::command(slash_command)]
+async fn unlink(ctx: Context<'_>) -> Done {
+    ask(ctx, Way::OnlyMe, Ask::Unlink).await
 }
 
 #[poise::command(slash_command)]
@@ -321,6 +366,21 @@ pub(super) async fn ask(ctx: Context<'_>, way: Way, ask: Ask) -> Done {
         .user_data
         .command(cache, Asked::by_command(ctx.interaction), way, ask)
         .await;
+    Ok(())
+}
+
+/// Something that makes a match stand where it is asked, so the bot must be able to write there; without pictures if need be.
+async fn post(ctx: Context<'_>, wish: Ask) -> Done {
+    let (bot, cache) = (ctx.framework.user_data, &ctx.framework.serenity_context.cache);
+    let asked = Asked::by_command(ctx.interaction);
+    let missing = asked.missing();
+    if missing.is_empty() || missing == Permissions::ATTACH_FILES {
+        return ask(ctx, Way::OnlyMe, wish).await;
+    }
+    if bot.acknowledge(&asked, Way::OnlyMe).await {
+        let lacking = bot.desk.lacking(&asked.guest(cache), &lacks(missing)).await;
+        bot.finish(&asked, Way::OnlyMe, lacking).await;
+    }
     Ok(())
 }
 

@@ -31,7 +31,10 @@ impl Service {
                     terms,
                     inbox,
                 },
-            ) => self.challenge(account, place, opponent, terms, inbox).await,
+            ) => {
+                let opened = self.challenge(account, place, opponent, terms, inbox, false);
+                opened.await.map(|(outcome, _)| outcome)
+            }
             (
                 Caller::Person(account),
                 Command::Wish {
@@ -101,14 +104,16 @@ impl Service {
         Ok(tables)
     }
 
-    async fn challenge(
+    /// Opens a challenge, with a code for whoever accepts elsewhere when it is an invitation.
+    pub(super) async fn challenge(
         &self,
         account: Account,
         place: Place,
         opponent: Invitee,
         terms: Terms,
         inbox: Option<i64>,
-    ) -> Result<Outcome, Error> {
+        invitation: bool,
+    ) -> Result<(Outcome, Option<String>), Error> {
         let player = self.player(account).await?;
         let other = match &opponent {
             Invitee::Player(other) => Some(*other),
@@ -128,12 +133,14 @@ impl Service {
             }
             self.gather(&mut table, &mut events, now).await?;
             let inbox = inbox.map(|key| (place.venue.platform, key));
-            match self.append(None, &table, now, events, inbox, &bounds).await {
+            let code = invitation.then(|| self.fresh_code());
+            match self.open(&table, now, events, inbox, (&bounds, code.clone())).await {
                 Ok(()) => {
-                    return Ok(Outcome {
+                    let outcome = Outcome {
                         table,
                         before: Version(0),
-                    });
+                    };
+                    return Ok((outcome, code));
                 }
                 Err(StoreError::Conflict) => {} // The id is taken: another one.
                 Err(error) => return Err(Error::of(self, error)),
@@ -280,7 +287,7 @@ impl Service {
     }
 
     /// The same where only so many tables may be open.
-    async fn change_within<F>(&self, id: TableId, bounds: &[Bound], decide: F) -> Result<Outcome, Error>
+    pub(super) async fn change_within<F>(&self, id: TableId, bounds: &[Bound], decide: F) -> Result<Outcome, Error>
     where
         F: Fn(&Service, &Table) -> Result<Vec<Event>, Error>,
     {
@@ -322,6 +329,24 @@ impl Service {
             }
             events.extend(more);
         }
+        Ok(())
+    }
+
+    /// Stores the opening of a challenge, with its code where it has one.
+    async fn open(
+        &self,
+        table: &Table,
+        now: Millis,
+        events: Vec<Event>,
+        inbox: Option<(Platform, i64)>,
+        (bounds, code): (&[Bound], Option<String>),
+    ) -> Result<(), StoreError> {
+        let people = self.people_at(table).await?;
+        let mut append = plan::append(None, table, now, events, &people, inbox);
+        append.bounds = bounds.to_vec();
+        append.invite = code;
+        self.store().append(append).await?;
+        self.stored(table);
         Ok(())
     }
 

@@ -49,6 +49,7 @@ pub(super) fn append(
         bounds: Vec::new(),
         void: after.voided() && before.is_some_and(|table| !table.voided()),
         deed: None,
+        invite: None,
         inbox,
     }
 }

@@ -11,6 +11,7 @@ use super::codes::{LiveStage, SlotKind};
 use super::copy;
 use super::file::{File, Lock};
 use super::log::facts;
+use super::merges::Merges;
 use super::{EventRow, MatchResult, OpenError, StoreError, int, schema, statements as sql};
 use crate::id::{Millis, Place, Platform, PlayerId, TableId, Version};
 use crate::table::{Due, Event};
@@ -103,6 +104,7 @@ pub struct Difference {
 /// A database under audit: one moment of it, and what its logs say.
 pub struct Audit {
     connection: SqliteConnection,
+    merges: Merges,
     _lock: Option<Lock>,
 }
 
@@ -231,8 +233,11 @@ impl Audit {
             .execute("CREATE TEMP TABLE unread(table_id INTEGER PRIMARY KEY)")
             .await?;
         connection.execute(begin).await?;
+        let merges = Merges::load(&mut connection).await;
+        let merges = merges.map_err(|error| OpenError::Backend(error.to_string()))?;
         Ok(Audit {
             connection,
+            merges,
             _lock: lock,
         })
     }
@@ -267,7 +272,7 @@ impl Audit {
     pub async fn log(&mut self, table: TableId) -> Result<Vec<(Millis, Event)>, StoreError> {
         let query = sqlx::query(sql::EVENTS_OF.sql).bind(table.0);
         let rows = query.fetch_all(&mut self.connection).await?;
-        Ok(facts(table, &rows)?.unwrap_or_default())
+        Ok(facts(table, &rows, &self.merges)?.unwrap_or_default())
     }
 
     /// Notes that nothing can be said about a table: its log can't be read. What is stored about it stays.

@@ -8,6 +8,7 @@ use super::contests::add_bout;
 use super::file::File;
 use super::ladder::{MatchResult, add_result};
 use super::manners::{Abort, add_abort};
+use super::merges::Merges;
 use super::moderation::{Bound, Deed, add_bound, add_deed, add_void};
 use super::plan::{Need, Plan, args};
 use super::schema;
@@ -52,6 +53,8 @@ pub struct Append {
     pub void: bool,
     /// What a moderator did by it, to be kept for ever.
     pub deed: Option<Deed>,
+    /// A code by which somebody elsewhere may accept the challenge that this opens.
+    pub invite: Option<String>,
     /// The platform's number of the update behind the press, to refuse it a second time.
     pub inbox: Option<(Platform, i64)>,
 }
@@ -100,7 +103,7 @@ impl Store {
             .bind(table.0)
             .fetch_all(self.readers())
             .await?;
-        facts(table, &rows)
+        facts(table, &rows, &self.merges())
     }
 
     /// The same from the file at `url`, whoever else works with it, and without changing anything.
@@ -128,7 +131,8 @@ impl Store {
             }
         };
         sqlx::Connection::close(connection).await?;
-        facts(table, &rows).map_err(|error| OpenError::Backend(error.to_string()))
+        // Who sits there is nobody's question here.
+        facts(table, &rows, &Merges::default()).map_err(|error| OpenError::Backend(error.to_string()))
     }
 
     /// Appends facts and everything that follows from them, all or nothing.
@@ -217,7 +221,12 @@ impl Store {
             &sql::SEATS_BEYOND,
             args![table, i64::try_from(live.players.len()).unwrap_or(i64::MAX)],
         );
+        if let Some(code) = &append.invite {
+            // Two alike are never given out; should it happen, the later one finds another table id, and another code.
+            plan.require(&sql::INVITE_ADD, args![code.as_str(), table], Need::Conflict);
+        }
         if live.stage == LiveStage::Over {
+            plan.add(&sql::INVITES_END, args![table]);
             plan.add(&sql::TABLE_END, args![table, append.at.0]);
             plan.add(&sql::SEATS_END, args![table]);
         }
@@ -504,7 +513,11 @@ fn due_row(row: &SqliteRow) -> Result<DueRow, StoreError> {
 }
 
 /// A table's facts, oldest first, from their rows.
-pub(super) fn facts(table: TableId, rows: &[SqliteRow]) -> Result<Option<Vec<(Millis, Event)>>, StoreError> {
+pub(super) fn facts(
+    table: TableId,
+    rows: &[SqliteRow],
+    merges: &Merges,
+) -> Result<Option<Vec<(Millis, Event)>>, StoreError> {
     if rows.is_empty() {
         return Ok(None);
     }
@@ -518,7 +531,7 @@ pub(super) fn facts(table: TableId, rows: &[SqliteRow]) -> Result<Option<Vec<(Mi
         }
         let body: &str = row.try_get(2)?;
         // The parser's own message could quote a card: only its kind is passed on.
-        let fact = serde_json::from_str(body).map_err(|error| {
+        let fact = serde_json::from_str(&merges.read(body)).map_err(|error| {
             let kind = error.classify();
             StoreError::Impossible(format!(
                 "fact {version} of table {} can't be read: {kind:?} error",

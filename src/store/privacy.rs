@@ -6,6 +6,7 @@ use sqlx::sqlite::SqliteRow;
 use super::codes::{self, Reach, SlotKind};
 use super::file::File;
 use super::log::Append;
+use super::merges::Merges;
 use super::plan::{Need, Plan, args};
 use super::teams::add_parting;
 use super::{Deed, Inner, OpenError, Standing, Store, StoreError, int, maybe, schema, statements as sql};
@@ -98,13 +99,15 @@ impl Store {
         }
         let mut connection = file.visitor().await?;
         let (found, known) = (schema::version(&mut connection).await?, schema::known());
-        sqlx::Connection::close(connection).await?;
         match found {
             0 => return Err(OpenError::Missing { path }),
             _ if found > known => return Err(OpenError::Newer { found, known }),
             _ if found < known => return Err(OpenError::Older { found, known }),
             _ => {}
         }
+        let merges = Merges::load(&mut connection).await;
+        let merges = merges.map_err(|error| OpenError::Backend(error.to_string()))?;
+        sqlx::Connection::close(connection).await?;
         // Nobody takes the jobs: each is answered as by a store that is closed.
         let (jobs, _) = tokio::sync::mpsc::channel(1);
         let readers = file.readers(1).await?;
@@ -113,6 +116,7 @@ impl Store {
                 jobs,
                 readers,
                 last_id: 0.into(),
+                merges: std::sync::RwLock::new(std::sync::Arc::new(merges)),
             }),
         })
     }
@@ -247,6 +251,8 @@ impl Store {
             &sql::SLOTS_DROP,
             &sql::WATCHERS_DROP,
             &sql::PREFERENCES_DROP,
+            &sql::LINK_CODES_DROP,
+            &sql::GUESSES_DROP,
             &sql::IDENTITIES_DROP,
         ] {
             plan.add(drop, args![player.0]);

@@ -53,6 +53,12 @@ impl Erasure<'_> {
 
     /// A fact that holds words of the player's own; the table stands just before it.
     fn later(&self, table: &Table, event: &Event) -> Option<Event> {
+        if let Event::Mirrored { place } = event {
+            let (_, nobody) = self.hidden.iter().find(|(venue, _)| *venue == place.venue)?;
+            let mut place = *place;
+            place.venue.chat = *nobody;
+            return Some(Event::Mirrored { place });
+        }
         let own = table.seat_of(self.player)?;
         let mut erased = event.clone();
         match &mut erased {

@@ -44,6 +44,14 @@ pub(super) fn read(text: &str, entities: &[MessageEntity], scene: Scene<'_>) -> 
     let first = || words.plain.first().cloned();
     let ask = match name.to_lowercase().as_str() {
         "challenge" | "gin" | "play" => Ask::Challenge(challenge(&words, scene)),
+        "invite" => Ask::Invite(challenge(&words, scene)),
+        "join" | "accept" => Ask::Join {
+            code: words.plain.join(" "),
+        },
+        "link" => Ask::Link {
+            code: (!words.plain.is_empty()).then(|| words.plain.join(" ")),
+        },
+        "unlink" => Ask::Unlink,
         "hand" => Ask::Hand,
         "table" => first().map_or(Ask::Table, |id| Ask::Watch { id }),
         "games" => Ask::Games,

@@ -40,6 +40,20 @@ pub enum Ask {
     Press(String),
     /// A new challenge.
     Challenge(Challenge),
+    /// An open challenge with a code for somebody who is somewhere else; against whom it says is not looked at.
+    Invite(Challenge),
+    /// Yes to the invitation with this code.
+    Join {
+        /// As it was typed.
+        code: String,
+    },
+    /// One player with another account: a code for it, or the one that it got.
+    Link {
+        /// As it was typed.
+        code: Option<String>,
+    },
+    /// A player of one's own again.
+    Unlink,
     /// "Show me my hand."
     Hand,
     /// "Show the table."

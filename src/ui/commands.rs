@@ -78,6 +78,29 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             .collect(),
         ..option("rules", say!(voice, "option-rules"), say!(voice, "option-rules-about"))
     };
+    // What a challenge and an invitation say about the match.
+    let played = || {
+        vec![
+            rules(),
+            OptionText {
+                choices: vec![
+                    choice("fixed", say!(voice, "choice-fixed")),
+                    choice("target", say!(voice, "choice-target")),
+                    choice("games", say!(voice, "choice-games")),
+                ],
+                ..option("mode", say!(voice, "option-mode"), say!(voice, "option-mode-about"))
+            },
+            option("hands", say!(voice, "option-hands"), say!(voice, "option-hands-about")),
+            option(
+                "target",
+                say!(voice, "option-target"),
+                say!(voice, "option-target-about"),
+            ),
+            option("clock", say!(voice, "option-clock"), say!(voice, "option-clock-about")),
+            option("house", say!(voice, "option-house"), say!(voice, "option-house-about")),
+        ]
+    };
+    let code = |about| option("code", say!(voice, "option-code"), about);
     let shown_rules = || {
         let mut rules = rules();
         rules.choices.push(choice("house", say!(voice, "choice-house")));
@@ -118,24 +141,38 @@ fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
                     say!(voice, "option-computer"),
                     say!(voice, "option-computer-about"),
                 ),
-                rules(),
-                OptionText {
-                    choices: vec![
-                        choice("fixed", say!(voice, "choice-fixed")),
-                        choice("target", say!(voice, "choice-target")),
-                        choice("games", say!(voice, "choice-games")),
-                    ],
-                    ..option("mode", say!(voice, "option-mode"), say!(voice, "option-mode-about"))
-                },
-                option("hands", say!(voice, "option-hands"), say!(voice, "option-hands-about")),
-                option(
-                    "target",
-                    say!(voice, "option-target"),
-                    say!(voice, "option-target-about"),
-                ),
-                option("clock", say!(voice, "option-clock"), say!(voice, "option-clock-about")),
-                option("house", say!(voice, "option-house"), say!(voice, "option-house-about")),
-            ],
+            ]
+            .into_iter()
+            .chain(played())
+            .collect(),
+        ),
+        command(
+            "invite",
+            "invite",
+            say!(voice, "command-invite"),
+            say!(voice, "command-invite-about"),
+            played(),
+        ),
+        command(
+            "accept",
+            "join",
+            say!(voice, "command-accept"),
+            say!(voice, "command-accept-about"),
+            vec![code(say!(voice, "option-code-about"))],
+        ),
+        command(
+            "link",
+            "link",
+            say!(voice, "command-link"),
+            say!(voice, "command-link-about"),
+            vec![code(say!(voice, "option-link-code-about"))],
+        ),
+        command(
+            "unlink",
+            "unlink",
+            say!(voice, "command-unlink"),
+            say!(voice, "command-unlink-about"),
+            Vec::new(),
         ),
         command(
             "quick",

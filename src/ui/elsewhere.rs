@@ -72,6 +72,8 @@ impl Desk {
         let public = matches!(
             ask,
             Ask::Challenge(_)
+                | Ask::Invite(_)
+                | Ask::Join { .. }
                 | Ask::Leaders(_)
                 | Ask::Table
                 | Ask::Help

@@ -107,7 +107,11 @@ impl Rates {
         let Some(limits) = self.limits else { return Gate::Open };
         let cost = match ask {
             Ask::Press(_) => PRESS,
-            Ask::Challenge(_) | Ask::Team(TeamAsk::Invite { .. }) | Ask::Event(EventAsk::Create(_)) => CHALLENGE,
+            Ask::Challenge(_)
+            | Ask::Invite(_)
+            | Ask::Join { .. }
+            | Ask::Team(TeamAsk::Invite { .. })
+            | Ask::Event(EventAsk::Create(_)) => CHALLENGE,
             _ => COMMAND,
         };
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -202,9 +206,11 @@ impl Ask {
     #[must_use]
     pub fn is_loud(&self, platform: Platform) -> bool {
         match self {
-            Ask::Challenge(_) | Ask::Leaders(_) | Ask::Stats { whom: None, .. } | Ask::Event(EventAsk::Create(_)) => {
-                true
-            }
+            Ask::Challenge(_)
+            | Ask::Invite(_)
+            | Ask::Leaders(_)
+            | Ask::Stats { whom: None, .. }
+            | Ask::Event(EventAsk::Create(_)) => true,
             Ask::Team(wish) => wish.is_public() || platform != Platform::Discord,
             // On Discord these are for the asker's eyes only.
             Ask::Table | Ask::Rules { .. } | Ask::Help | Ask::Settings(_) | Ask::Language { venue: true, .. } => {

@@ -33,6 +33,9 @@ impl Desk {
         if token.starts_with("3.") {
             return self.event_press(guest, token).await;
         }
+        if token.starts_with(super::links::PREFIX) {
+            return self.link_press(guest, token).await;
+        }
         let token = decode(token);
         if let Some(token) = token
             && let Act::Own(own) = token.act

@@ -23,6 +23,10 @@ impl Desk {
         match ask {
             Ask::Press(token) => self.press(guest, &token).await,
             Ask::Challenge(challenge) => self.challenge(guest, challenge).await,
+            Ask::Invite(challenge) => self.invite(guest, challenge).await,
+            Ask::Join { code } => self.join(guest, &code).await,
+            Ask::Link { code } => self.link(guest, code.as_deref()).await,
+            Ask::Unlink => self.unlink(guest).await,
             Ask::Hand => self.hand(guest).await,
             Ask::Table => self.table(guest).await,
             Ask::Resign => self.resign(guest).await,
@@ -403,6 +407,9 @@ impl Desk {
         let named = asked
             .and_then(|payload| payload.strip_prefix('t'))
             .and_then(table_of_code);
+        if let Some(code) = asked.and_then(|payload| payload.strip_prefix('j')) {
+            return self.join(guest, code).await;
+        }
         let mut lines = Lines::default();
         if let Some(id) = named {
             let table = match self.service.table(id).await {

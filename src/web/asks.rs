@@ -73,6 +73,14 @@ pub(super) enum Asked {
         #[serde(flatten)]
         terms: Typed,
     },
+    /// An open challenge with a code.
+    Invite {
+        #[serde(flatten)]
+        terms: Typed,
+    },
+    Join(String),
+    Link(Option<String>),
+    Unlink,
     Hand,
     Table,
     Resign,
@@ -175,6 +183,11 @@ pub(super) async fn ask(
         Asked::Challenge { computer: false, terms } => {
             Ask::Challenge(terms.against(last_opponent(&room, player).await.unwrap_or(Foe::Computer)))
         }
+        Asked::Invite { terms } if terms.is_too_long() => return Err(StatusCode::UNPROCESSABLE_ENTITY),
+        Asked::Invite { terms } => Ask::Invite(terms.against(Foe::Anyone)),
+        Asked::Join(code) => Ask::Join { code },
+        Asked::Link(code) => Ask::Link { code },
+        Asked::Unlink => Ask::Unlink,
         Asked::Hand => Ask::Hand,
         Asked::Table => Ask::Table,
         Asked::Resign => Ask::Resign,

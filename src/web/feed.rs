@@ -105,6 +105,10 @@ async fn slots(room: &Room, table: TableId) -> Vec<Slot> {
 
 /// What this person sees of a message; nothing of other people's private ones, nor of tables that are not theirs.
 async fn message(room: &Room, player: PlayerId, slot: &Slot) -> Option<serde_json::Value> {
+    // What stands on another platform is shown there.
+    if slot.key.platform != Platform::Web {
+        return None;
+    }
     match slot.key.reader {
         Some(reader) if reader != player => return None,
         Some(_) => {}

@@ -22,6 +22,7 @@ macro_rules! sources {
             source!($lang, "events"),
             source!($lang, "fair"),
             source!($lang, "hand"),
+            source!($lang, "link"),
             source!($lang, "manners"),
             source!($lang, "moderation"),
             source!($lang, "page"),

@@ -24,6 +24,7 @@ mod fakes_discord;
 mod fakes_telegram;
 #[cfg(all(feature = "discord", feature = "telegram", feature = "web"))]
 mod kills;
+mod links;
 mod manners;
 mod melds;
 mod moderation;

@@ -88,6 +88,7 @@ fn append(result: &MatchResult, place: Place, void: bool) -> Append {
         tells: false,
         bounds: Vec::new(),
         mirrors: Vec::new(),
+        invite: None,
         void,
         deed: None,
         joins: Vec::new(),

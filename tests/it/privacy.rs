@@ -748,6 +748,7 @@ async fn reasons_and_late_wishes_leave_no_trace() {
         tells: false,
         bounds: Vec::new(),
         mirrors: Vec::new(),
+        invite: None,
         void: true,
         deed: None,
         inbox: None,

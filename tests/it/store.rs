@@ -123,6 +123,7 @@ fn press(table: TableId, expected: i64) -> Append {
         tells: false,
         bounds: Vec::new(),
         mirrors: Vec::new(),
+        invite: None,
         void: false,
         deed: None,
         joins: Vec::new(),

@@ -141,6 +141,7 @@ fn append(table: TableId, version: i64) -> Append {
         joins: Vec::new(),
         bounds: Vec::new(),
         mirrors: Vec::new(),
+        invite: None,
         void: false,
         inbox: None,
     }
