@@ -91,7 +91,7 @@ impl Desk {
         }
         let contest = self.service.event(token.event).await?;
         match token.act {
-            EventAct::Join => self.join(guest, voice, player, &contest).await,
+            EventAct::Join => self.sign_up(guest, voice, player, &contest).await,
             EventAct::AskLeave => self.ask_leave(guest, voice, player, &contest).await,
             EventAct::Leave => self.leave(guest, voice, player, &contest).await,
             EventAct::CheckIn => self.check_in(guest, voice, &contest).await,
@@ -131,7 +131,7 @@ impl Desk {
         };
         let runs = contest.is_organiser(player) || guest.admin || self.owns(guest);
         match deed {
-            EventDeed::Join => self.join(guest, voice, player, &contest).await,
+            EventDeed::Join => self.sign_up(guest, voice, player, &contest).await,
             EventDeed::Leave | EventDeed::Drop => self.ask_leave(guest, voice, player, &contest).await,
             EventDeed::CheckIn => self.check_in(guest, voice, &contest).await,
             EventDeed::Rest => self.personal(guest, player, &contest, Wish::Pause).await,
@@ -357,7 +357,7 @@ impl Desk {
         Ok(Meant::Said(self.to_one(draft).await))
     }
 
-    async fn join(
+    async fn sign_up(
         &self,
         guest: &Guest,
         voice: Voice<'_>,
