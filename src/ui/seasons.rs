@@ -204,10 +204,13 @@ impl Desk {
             Doing::End => say!(voice, "season-over", season = voice.season(&season)),
             _ => say!(voice, "season-started", season = voice.season(&season)),
         };
-        answer.toast = Some(Toast {
-            text: cut(text, TOAST_LIMIT),
-            alert: false,
-        });
+        // Where a command is answered to its asker alone, something must stand there.
+        if guest.account.platform == Platform::Discord {
+            answer.toast = Some(Toast {
+                text: cut(text, TOAST_LIMIT),
+                alert: false,
+            });
+        }
         Ok(answer)
     }
 

@@ -1,6 +1,6 @@
 # Leaderboards, what a player has done, seasons.
 
-board-here = Leaders: { $venue }
+board-here = Leaders here: { $venue }
 board-channel = Leaders of this channel: { $venue }
 board-overall = Overall leaders
 board-friends = You and those you have played with

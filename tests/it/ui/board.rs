@@ -95,7 +95,7 @@ async fn a_board_shows_places_names_and_figures() {
     won(&house, &ines, &tomasz).await;
     let wins = board(&house, &mara, "wins").await;
     let lines: Vec<&str> = wins.lines().collect();
-    assert_eq!(lines[..2], ["Leaders: The Den", "Matches won · of all time"]);
+    assert_eq!(lines[..2], ["Leaders here: The Den", "Matches won · of all time"]);
     assert_eq!(lines[2], "1 Mara: 2 of 2 matches won", "{wins}");
     // Equal scores share a place.
     assert!(lines[3].starts_with("2 ") && lines[4].starts_with("2 "), "{wins}");
