@@ -169,6 +169,7 @@ stats-record-hand = Most points in a hand: { $n } ({ $id })
 stats-record-margin = Widest win: { $n } points ({ $id })
 stats-versus = Against { $name }: won { $wins } of { $played }, points { $points } : { $against }
 stats-versus-none = No finished match against { $name } yet.
+stats-aborts = Matches aborted: { $all } ({ $recent } within 24 hours).
 stats-last = Last matches
 stats-last-line =
     { $won ->

@@ -18,7 +18,7 @@ command-table-about = Show the table
 command-resign = resign
 command-resign-about = Resign your match; asks once
 command-leaderboard = leaderboard
-command-leaderboard-about = Who leads here and overall
+command-leaderboard-about = Who leads: by points, rating, wins and more, of today or a season
 command-rules = rules
 command-rules-about = How the game is played and scored
 command-games = games
@@ -51,7 +51,7 @@ option-house = house
 option-house-about = House rules, such as big_gin=31 tie=nobody
 option-house-set-about = The rules of challenges that name none, such as oklahoma big_gin=31; off forgets them
 option-scope = scope
-option-scope-about = Here or overall
+option-scope-about = Among whom: here, this channel, everybody or friends
 option-by = by
 option-by-about = What to rank by
 option-language = language
@@ -63,8 +63,3 @@ choice-target = first to a target
 choice-games = several games
 choice-house = the house rules here
 choice-here = here
-choice-overall = overall
-choice-points = points
-choice-wins = matches won
-choice-hands = hands won
-choice-gold = gin hands

@@ -143,6 +143,7 @@ stats-record-hand = 单局最高分：{ $n }（{ $id }）
 stats-record-margin = 最大赢分：{ $n }（{ $id }）
 stats-versus = 对 { $name }：{ $played }场胜{ $wins }场，积分 { $points } : { $against }
 stats-versus-none = 还没有和 { $name } 打完过对局。
+stats-aborts = 中止过的对局：{ $all }场（24小时内{ $recent }场）。
 stats-last = 最近的对局
 stats-last-line =
     { $won ->

@@ -18,7 +18,7 @@ command-table-about = 显示牌桌
 command-resign = 认输
 command-resign-about = 认输，会先请你确认一次
 command-leaderboard = 排行榜
-command-leaderboard-about = 这里的排行榜与总排行榜
+command-leaderboard-about = 谁领先：按积分、等级分、胜场等，可看今天或赛季
 command-rules = 规则
 command-rules-about = 玩法与计分
 command-games = 对局
@@ -51,7 +51,7 @@ option-house = 自定规则
 option-house-about = 自定规则，例如 big_gin=31 tie=nobody
 option-house-set-about = 挑战未指明规则时采用，例如 oklahoma big_gin=31；off 取消
 option-scope = 范围
-option-scope-about = 这里或全部
+option-scope-about = 在谁之中：这里、本频道、所有人或牌友
 option-by = 排序
 option-by-about = 按什么排名
 option-language = 语言
@@ -63,8 +63,3 @@ choice-target = 达标
 choice-games = 多盘
 choice-house = 这里的自定规则
 choice-here = 这里
-choice-overall = 全部
-choice-points = 积分
-choice-wins = 胜场
-choice-hands = 胜局
-choice-gold = 金胡

@@ -143,6 +143,7 @@ stats-record-hand = 單局最高分：{ $n }（{ $id }）
 stats-record-margin = 最大贏分：{ $n }（{ $id }）
 stats-versus = 對 { $name }：{ $played }場勝{ $wins }場，積分 { $points } : { $against }
 stats-versus-none = 還沒有和 { $name } 打完過對局。
+stats-aborts = 中止過的對局：{ $all }場（24小時內{ $recent }場）。
 stats-last = 最近的對局
 stats-last-line =
     { $won ->

@@ -18,7 +18,7 @@ command-table-about = 顯示牌桌
 command-resign = 認輸
 command-resign-about = 認輸，會先請你確認一次
 command-leaderboard = 排行榜
-command-leaderboard-about = 這裡的排行榜與總排行榜
+command-leaderboard-about = 誰領先：按積分、等級分、勝場等，可看今天或賽季
 command-rules = 規則
 command-rules-about = 玩法與計分
 command-games = 對局
@@ -51,7 +51,7 @@ option-house = 自訂規則
 option-house-about = 自訂規則，例如 big_gin=31 tie=nobody
 option-house-set-about = 挑戰未指明規則時採用，例如 oklahoma big_gin=31；off 取消
 option-scope = 範圍
-option-scope-about = 這裡或全部
+option-scope-about = 在誰之中：這裡、本頻道、所有人或牌友
 option-by = 排序
 option-by-about = 按什麼排名
 option-language = 語言
@@ -63,8 +63,3 @@ choice-target = 達標
 choice-games = 多盤
 choice-house = 這裡的自訂規則
 choice-here = 這裡
-choice-overall = 全部
-choice-points = 積分
-choice-wins = 勝場
-choice-hands = 勝局
-choice-gold = 金胡
