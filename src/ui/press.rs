@@ -25,7 +25,7 @@ pub(super) enum Board {
 impl Desk {
     pub(super) async fn press(&self, guest: &Guest, token: &str) -> Result<Answer, Error> {
         if token.starts_with("2.") {
-            return self.leaf_press(guest, token).await;
+            return Box::pin(self.leaf_press(guest, token)).await;
         }
         if token.starts_with("4.") {
             return self.team_press(guest, token).await;

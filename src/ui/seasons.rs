@@ -335,10 +335,10 @@ impl Desk {
         let mut turning = Vec::new();
         let to = |page| Leaf::Seasons { chat: venue.chat, page };
         if page > 0 {
-            turning.push(button(say!(voice, "button-back"), to(page - 1)));
+            turning.push(button(say!(voice, "button-page-back"), to(page - 1)));
         }
         if page + 1 < pages {
-            turning.push(button(say!(voice, "button-next"), to(page + 1)));
+            turning.push(button(say!(voice, "button-page-next"), to(page + 1)));
         }
         if !turning.is_empty() {
             lines.plain(say!(voice, "board-page", n = page + 1, of = pages));

@@ -271,7 +271,7 @@ async fn pages_are_turned_in_place_by_whoever_asked_and_alone_by_others() {
     // Everybody stands on one page, in the same order again after a restart.
     let mut all = [&first, &second, &third].map(places).concat();
     house = house.restart().await;
-    let again = turn(&house, &asked, &second, "« First").await;
+    let again = turn(&house, &asked, &second, "‹ Back").await;
     assert!(again.post.is_none() || again.replace);
     let again = house.ask(&asked, wish("wins")).await.public.unwrap();
     assert_eq!(places(&again), places(&first));
