@@ -6,6 +6,7 @@ help-buttons = Your turn is two presses under your hand: first “{ button-stock
 help-challenge-telegram = To start: in a group, /challenge @name, or answer a message of theirs with /challenge; they press “{ button-accept }”. Without a name anyone may accept; /challenge computer plays against me. Each player opens the private chat with me once and presses Start: the hand comes there. With everything: /challenge @name classic target 100 clock 5m
 help-challenge-discord = To start: type /gin challenge and pick an opponent; they press “{ button-accept }”. Without an opponent anyone may accept; computer:True plays against me. Your hand comes as a direct message; “{ button-hand }” under the table shows it too, to you alone. With everything: /gin challenge opponent:@name rules:classic mode:target target:100 clock:5m
 help-challenge-page = To start: press “{ page-again }” or “{ page-computer }” in the bar. Each player has a link of their own; whoever opens it sits in that seat. The bar holds everything else: your hand, the table, the leaderboard, the rules.
+help-also = Also: { $commands }
 help-line = { $command } – { $description }
 command-menu = Challenge
 command-gin = Gin Rummy

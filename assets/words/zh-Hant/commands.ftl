@@ -6,6 +6,7 @@ help-buttons = 輪到你時，在手牌下按兩次：先按「{ button-stock }�
 help-challenge-telegram = 開局：在群組裡發 /challenge @使用者名稱，或用 /challenge 回覆對方的訊息，對方按「{ button-accept }」。不寫對手則誰都可以接受；和電腦打：/challenge computer。雙方都要開啟和我的私訊，按一次「開始」（Start），手牌會發到那裡。完整範例：/challenge @使用者名稱 classic target 100 clock 5m
 help-challenge-discord = 開局：輸入 /gin challenge 並選擇對手，對方按「{ button-accept }」。不填對手則誰都可以接受；和電腦打：computer:True。手牌會私訊發給你；按牌桌下的「{ button-hand }」也能看，只有你看得到。完整範例：/gin challenge opponent:@使用者名稱 rules:classic mode:target target:100 clock:5m（Discord 介面為中文時，命令和選項顯示為中文）
 help-challenge-page = 開局：按按鈕列裡的「{ page-again }」或「{ page-computer }」。每位玩家有自己的連結，開啟連結即入座。其餘功能也在按鈕列：我的手牌、牌桌、排行榜、規則。
+help-also = 還有：{ $commands }
 help-line = { $command } – { $description }
 command-menu = 挑戰
 command-gin = 金拉米
