@@ -355,10 +355,17 @@ pub(super) fn first_steps(voice: Voice<'_>, platform: Platform) -> Text {
     lines.text()
 }
 
+/// Commands that the help only names: a message is short, they are buttons too or seldom needed, and whoever types one is told
+/// what it does.
+const BRIEF: [&str; 12] = [
+    "hand", "table", "resign", "draw", "abort", "nudge", "rematch", "seasons", "verify", "cut", "replay", "help",
+];
+
 /// The help, with the commands as they are typed on this platform; the local page has buttons for all of them.
 pub(super) fn help(voice: Voice<'_>, platform: Platform) -> Text {
     let mut lines = start(voice, platform);
     if platform != Platform::Web {
+        let mut brief = Vec::new();
         for command in commands_in(voice) {
             let typed = match platform {
                 // A client shows the local name, whatever language the bot speaks here.
@@ -368,6 +375,10 @@ pub(super) fn help(voice: Voice<'_>, platform: Platform) -> Text {
                 Platform::Discord => format!("/gin {}", command.name),
                 Platform::Telegram | Platform::Web => format!("/{}", command.telegram),
             };
+            if BRIEF.contains(&command.name) {
+                brief.push(typed);
+                continue;
+            }
             lines.plain(say!(
                 voice,
                 "help-line",
@@ -375,6 +386,7 @@ pub(super) fn help(voice: Voice<'_>, platform: Platform) -> Text {
                 description = command.description
             ));
         }
+        lines.plain(say!(voice, "help-also", commands = brief.join(" · ")));
         lines.plain(say!(
             voice,
             "help-line",

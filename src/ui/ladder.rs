@@ -330,10 +330,10 @@ impl Ladder<'_> {
             to(say!(voice, "button-first"), Page::Number(0));
         }
         if number > 0 {
-            to(say!(voice, "button-back"), Page::Number(number - 1));
+            to(say!(voice, "button-page-back"), Page::Number(number - 1));
         }
         if number < last {
-            to(say!(voice, "button-next"), Page::Number(number + 1));
+            to(say!(voice, "button-page-next"), Page::Number(number + 1));
         }
         if number + 1 < last {
             to(say!(voice, "button-last"), Page::Number(last));

@@ -25,13 +25,13 @@ pub(super) enum Board {
 impl Desk {
     pub(super) async fn press(&self, guest: &Guest, token: &str) -> Result<Answer, Error> {
         if token.starts_with("2.") {
-            return self.leaf_press(guest, token).await;
+            return Box::pin(self.leaf_press(guest, token)).await;
         }
         if token.starts_with("4.") {
             return self.team_press(guest, token).await;
         }
         if token.starts_with("3.") {
-            return self.event_press(guest, token).await;
+            return Box::pin(self.event_press(guest, token)).await;
         }
         if token.starts_with(super::links::PREFIX) {
             return self.link_press(guest, token).await;

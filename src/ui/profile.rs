@@ -16,7 +16,7 @@ use super::token::table_code;
 use super::voice::{Lines, Voice, say, units};
 use crate::id::{Millis, Place, PlayerId, TableId, Venue};
 use crate::pictures::{Curve, Figure, ProfilePicture};
-use crate::service::{Error, Figures, LastMatch, Profile, Scope};
+use crate::service::{Aborts, Error, Figures, LastMatch, Profile, Scope};
 
 /// How many of the last matches are told (ours).
 const LAST: usize = 5;
@@ -416,8 +416,9 @@ impl Page<'_> {
     }
 
     fn aborts(&self, lines: &mut Lines) {
-        if self.profile.aborts.all > 0 {
-            lines.plain(self.voice.aborts(self.profile.aborts));
+        let Aborts { all, recent } = self.profile.aborts;
+        if all > 0 {
+            lines.plain(say!(self.voice, "stats-aborts", all = all, recent = recent));
         }
     }
 

@@ -204,10 +204,13 @@ impl Desk {
             Doing::End => say!(voice, "season-over", season = voice.season(&season)),
             _ => say!(voice, "season-started", season = voice.season(&season)),
         };
-        answer.toast = Some(Toast {
-            text: cut(text, TOAST_LIMIT),
-            alert: false,
-        });
+        // Where a command is answered to its asker alone, something must stand there.
+        if guest.account.platform == Platform::Discord {
+            answer.toast = Some(Toast {
+                text: cut(text, TOAST_LIMIT),
+                alert: false,
+            });
+        }
         Ok(answer)
     }
 
@@ -332,10 +335,10 @@ impl Desk {
         let mut turning = Vec::new();
         let to = |page| Leaf::Seasons { chat: venue.chat, page };
         if page > 0 {
-            turning.push(button(say!(voice, "button-back"), to(page - 1)));
+            turning.push(button(say!(voice, "button-page-back"), to(page - 1)));
         }
         if page + 1 < pages {
-            turning.push(button(say!(voice, "button-next"), to(page + 1)));
+            turning.push(button(say!(voice, "button-page-next"), to(page + 1)));
         }
         if !turning.is_empty() {
             lines.plain(say!(voice, "board-page", n = page + 1, of = pages));

@@ -1,5 +1,6 @@
 //! Discord, as its users live it: real sockets to a stateful fake, a real database file, whole matches by buttons.
 
+mod boards;
 mod crowd;
 mod data;
 mod doors;

@@ -1,6 +1,7 @@
 //! User stories on Telegram: the real adapter over the real service and store, against a Telegram that remembers who saw
 //! what. People do only what people can do: write, press visible buttons, follow links.
 
+mod boards;
 mod fair;
 mod groups;
 mod inbox;

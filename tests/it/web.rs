@@ -544,3 +544,48 @@ async fn words_of_ones_own_go_into_a_deal_that_can_be_checked() {
     crate::fair::checks_itself(&text);
     open.close().await;
 }
+
+/// Boards by metric and time with their pages, statistics and seasons on the page: what is chosen there is a button or a list.
+#[tokio::test(flavor = "multi_thread")]
+async fn boards_statistics_and_seasons_on_the_page() {
+    let open = Open::new().await;
+    let seats = open.site.seats(&["Anna", "Ben"], 1).await;
+    let accept = next_press(&seats[1].tokens().await).unwrap();
+    seats[1].press(&accept).await;
+    play_out(&seats).await;
+    let option = |post: &Value, wanted: &str| -> String {
+        let rows = post["rows"].as_array().unwrap();
+        let items = rows.iter().flat_map(|row| {
+            let list = row["options"].as_array().or(row["buttons"].as_array());
+            list.into_iter().flatten()
+        });
+        let found = items.filter(|item| item["label"] == wanted).map(|item| &item["token"]);
+        found
+            .filter_map(Value::as_str)
+            .next()
+            .unwrap_or_else(|| panic!("no {wanted} in {post}"))
+            .to_owned()
+    };
+    let asked = json!({ "leaders": { "by": "wins", "period": "week" } });
+    let board = seats[0].ask(asked).await;
+    let post = &board["public"];
+    assert!(
+        words(post).contains("Matches won · this week") && words(post).contains("Anna"),
+        "{board}"
+    );
+    let next = seats[0].press(&option(post, "Points")).await;
+    assert_eq!(next["replace"], true, "{next}");
+    assert!(words(&next["post"]).contains("Points · this week"), "{next}");
+    let all = seats[0].press(&option(&next["post"], "of all time")).await;
+    assert!(words(&all["post"]).contains("Points · of all time"), "{all}");
+    let stats = seats[1].ask(json!({ "stats": null })).await;
+    assert!(words(&stats["public"]).contains("What Ben has done"), "{stats}");
+    let seasons = seats[1].ask(json!({ "seasons": null })).await;
+    assert!(
+        words(&seasons["post"]).contains("No season has been held here yet"),
+        "{seasons}"
+    );
+    let wrong = seats[1].ask(json!({ "leaders": { "by": "luck" } })).await;
+    assert!(wrong["toast"].as_str().unwrap().contains("luck"), "{wrong}");
+    open.close().await;
+}

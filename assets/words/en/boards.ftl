@@ -1,6 +1,6 @@
 # Leaderboards, what a player has done, seasons.
 
-board-here = Leaders: { $venue }
+board-here = Leaders here: { $venue }
 board-channel = Leaders of this channel: { $venue }
 board-overall = Overall leaders
 board-friends = You and those you have played with
@@ -126,8 +126,8 @@ refused-board-mode = “{ $text }” is no mode. Known: fixed, target, games.
 refused-board-rules = I know no rules “{ $text }”. Known: { $known }.
 refused-absent = Say hide or show instead of “{ $text }”.
 button-first = « First
-button-back = ‹ Back
-button-next = Next ›
+button-page-back = ‹ Back
+button-page-next = Next ›
 button-last = Last »
 button-mine = My place
 button-rank-by = Rank by …
@@ -169,6 +169,7 @@ stats-record-hand = Most points in a hand: { $n } ({ $id })
 stats-record-margin = Widest win: { $n } points ({ $id })
 stats-versus = Against { $name }: won { $wins } of { $played }, points { $points } : { $against }
 stats-versus-none = No finished match against { $name } yet.
+stats-aborts = Matches aborted: { $all } ({ $recent } within 24 hours).
 stats-last = Last matches
 stats-last-line =
     { $won ->

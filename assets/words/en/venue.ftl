@@ -1,24 +1,5 @@
 # Leaderboards, languages, lists and greetings.
 
-leaders-here = Leaders here: { $venue }
-leaders-overall = Overall leaders
-leaders-by =
-    { $metric ->
-        [wins] by matches won
-        [hands] by hands won
-        [gold] by gin hands
-       *[points] by points
-    }
-leaders-empty = No match has been finished yet. Be the first!
-column-points = Points
-column-wins = Won
-column-hands = Hands
-column-gold = Gin
-alt-leader =
-    { $place } { $name }: { $points ->
-        [one] one point
-       *[other] { $points } points
-    }, { $wins } of { $played } matches won, hands won: { $hands }, gin hands: { $gold }.
 and-more = and { $n } more
 language-name = English
 language-yours = I speak English to you. Choose a language:

@@ -1,20 +1,5 @@
 # 排行榜、语言、列表和问候。
 
-leaders-here = 排行榜：{ $venue }
-leaders-overall = 总排行榜
-leaders-by =
-    { $metric ->
-        [wins] 按胜场
-        [hands] 按胜局
-        [gold] 按金胡
-       *[points] 按积分
-    }
-leaders-empty = 还没有打完的对局，来打第一场吧！
-column-points = 积分
-column-wins = 胜场
-column-hands = 胜局
-column-gold = 金胡
-alt-leader = { $place } { $name }：积分{ $points }，{ $played }场胜{ $wins }场，胜{ $hands }局，金胡{ $gold }次。
 and-more = 另有 { $n } 人
 language-name = 简体中文
 language-yours = 我对你说简体中文。请选择语言：

@@ -1,20 +1,5 @@
 # 排行榜、語言、列表和問候。
 
-leaders-here = 排行榜：{ $venue }
-leaders-overall = 總排行榜
-leaders-by =
-    { $metric ->
-        [wins] 按勝場
-        [hands] 按勝局
-        [gold] 按金胡
-       *[points] 按積分
-    }
-leaders-empty = 還沒有打完的對局，來打第一場吧！
-column-points = 積分
-column-wins = 勝場
-column-hands = 勝局
-column-gold = 金胡
-alt-leader = { $place } { $name }：積分{ $points }，{ $played }場勝{ $wins }場，勝{ $hands }局，金胡{ $gold }次。
 and-more = 另有 { $n } 人
 language-name = 繁體中文
 language-yours = 我對你說繁體中文。請選擇語言：

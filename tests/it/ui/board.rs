@@ -95,7 +95,7 @@ async fn a_board_shows_places_names_and_figures() {
     won(&house, &ines, &tomasz).await;
     let wins = board(&house, &mara, "wins").await;
     let lines: Vec<&str> = wins.lines().collect();
-    assert_eq!(lines[..2], ["Leaders: The Den", "Matches won · of all time"]);
+    assert_eq!(lines[..2], ["Leaders here: The Den", "Matches won · of all time"]);
     assert_eq!(lines[2], "1 Mara: 2 of 2 matches won", "{wins}");
     // Equal scores share a place.
     assert!(lines[3].starts_with("2 ") && lines[4].starts_with("2 "), "{wins}");
@@ -271,7 +271,7 @@ async fn pages_are_turned_in_place_by_whoever_asked_and_alone_by_others() {
     // Everybody stands on one page, in the same order again after a restart.
     let mut all = [&first, &second, &third].map(places).concat();
     house = house.restart().await;
-    let again = turn(&house, &asked, &second, "« First").await;
+    let again = turn(&house, &asked, &second, "‹ Back").await;
     assert!(again.post.is_none() || again.replace);
     let again = house.ask(&asked, wish("wins")).await.public.unwrap();
     assert_eq!(places(&again), places(&first));
@@ -433,4 +433,78 @@ async fn a_season_is_rolled_over_and_stays_readable() {
     let long = "x".repeat(41);
     let refused = house.ask(&mo, season(&format!("start {long}"))).await;
     assert!(refused.public.is_none() && refused.toast.unwrap().text.contains("40"));
+}
+
+/// C-081: one match that was won leads no board of win rates, which says from how many matches on one is listed.
+#[tokio::test]
+async fn one_win_leads_no_board_of_win_rates() {
+    let house = House::new().await;
+    let (mara, lucky) = (player(21, "Mara"), player(22, "Lucky"));
+    won(&house, &lucky, &mara).await;
+    let empty = board(&house, &mara, "winrate").await;
+    assert!(
+        empty.contains("Nobody has played") && empty.contains("Listed from"),
+        "{empty}"
+    );
+    let least: i64 = empty
+        .split_once("Listed from ")
+        .and_then(|(_, rest)| rest.split(' ').next()?.parse().ok())
+        .unwrap();
+    assert!(least > 1, "{empty}");
+    let (ann, bob) = (player(23, "Ann"), player(24, "Bob"));
+    for at in 0..least {
+        let (winner, loser) = if at % 3 == 0 { (&bob, &ann) } else { (&ann, &bob) };
+        won(&house, winner, loser).await;
+    }
+    let shown = board(&house, &lucky, "win rate").await;
+    let first = shown.lines().find(|line| line.starts_with("1 ")).unwrap();
+    assert!(first.starts_with("1 Ann: ") && first.contains('%'), "{shown}");
+    assert!(
+        !shown.contains("Lucky") && shown.contains(&format!("Listed from {least} matches on")),
+        "{shown}"
+    );
+    let rating = board(&house, &mara, "rating").await;
+    assert!(
+        rating.contains("rated matches against several opponents") || rating.contains("Listed once"),
+        "{rating}"
+    );
+}
+
+/// C-079: moderators can have who left taken off the board; the others close up, and who comes back stands where they stood.
+#[tokio::test]
+async fn who_left_is_taken_off_the_board_and_comes_back() {
+    use jinlami::service::Gone;
+    let house = House::new().await;
+    let [mara, tomasz, ines] = [(21, "Mara"), (22, "Tomasz"), (23, "Ines")].map(|(user, name)| player(user, name));
+    for _ in 0..2 {
+        won(&house, &mara, &tomasz).await;
+    }
+    won(&house, &tomasz, &ines).await;
+    let mo = Guest {
+        admin: true,
+        ..player(29, "Mo")
+    };
+    let order = async |who: &Guest, typed: &str| {
+        let answer = house.ask(who, Ask::Admin(Order::Absent(Some(typed.to_owned())))).await;
+        answer.toast.unwrap().text
+    };
+    assert!(order(&mara, "hide").await.contains("Only moderators"));
+    assert!(order(&mo, "perhaps").await.contains("hide or show"));
+    let service = &house.rig.service;
+    service.left(mara.account, Some(PLACE.venue), Gone::Left).await.unwrap();
+    let before = board(&house, &ines, "wins").await;
+    assert!(before.contains("1 Mara") && before.contains("2 Tomasz"), "{before}");
+    assert!(order(&mo, "hide").await.contains("leave out"));
+    let closed = board(&house, &ines, "wins").await;
+    assert!(
+        !closed.contains("Mara") && closed.contains("1 Tomasz") && closed.contains("Ines is #2 of 2"),
+        "{closed}"
+    );
+    assert!(closed.contains("Who has left is not listed"), "{closed}");
+    service.returned(mara.account, Some(PLACE.venue)).await.unwrap();
+    let back = board(&house, &ines, "wins").await;
+    assert!(back.contains("1 Mara") && back.contains("Ines is #3 of 3"), "{back}");
+    service.left(mara.account, Some(PLACE.venue), Gone::Left).await.unwrap();
+    assert!(order(&mo, "show").await.contains("list everybody"));
+    assert!(board(&house, &ines, "wins").await.contains("1 Mara"));
 }

@@ -180,3 +180,30 @@ async fn one_places_statistics_say_nothing_of_another() {
     let pressed = house.press(&eve, &back).await;
     assert!(pressed.post.is_none() && pressed.toast.is_some());
 }
+
+/// C-092: whoever breaks matches off is seen to do so.
+#[tokio::test]
+async fn matches_broken_off_are_seen() {
+    let house = House::new().await;
+    let (mara, tomasz) = (player(21, "Mara"), player(22, "Tomasz"));
+    won(&house, &tomasz, &mara).await;
+    let id = house
+        .challenge(
+            &mara,
+            jinlami::ui::Challenge {
+                opponent: foe(&tomasz).unwrap(),
+                ..super::house::usual()
+            },
+        )
+        .await;
+    let accept = find(&house.table_post(id).await, |act| act == Act::Accept).unwrap();
+    house.press(&tomasz, &accept).await;
+    let page = house.ask(&mara, Ask::Abort).await.post.unwrap();
+    let sure = find(&page, |act| act == Act::Abort).unwrap();
+    house.press(&alone(mara.clone()), &sure).await;
+    let seen = house.ask(&tomasz, stats(foe(&mara), None)).await.post.unwrap();
+    assert!(all(&seen).contains("Matches aborted: 1"), "{}", all(&seen));
+    assert!(all(&seen).contains("0 of 1"), "it counts as no match: {}", all(&seen));
+    let other = house.ask(&mara, stats(foe(&tomasz), None)).await.post.unwrap();
+    assert!(!all(&other).contains("Matches aborted"), "{}", all(&other));
+}
