@@ -53,7 +53,7 @@ pub(super) struct Asked<'a> {
     member: Option<&'a serenity::Member>,
     guild: Option<serenity::GuildId>,
     pub(super) channel: i64,
-    thread: bool,
+    pub(super) thread: bool,
     /// The channel that this thread belongs to.
     parent: Option<i64>,
     /// What the bot may do in that channel.

@@ -322,7 +322,7 @@ impl Bot {
     }
 
     /// The channel that stands in for this one since its thread was locked, also after a restart, or this one.
-    async fn stand_in(&self, channel: i64) -> Result<i64, Failure> {
+    pub(super) async fn stand_in(&self, channel: i64) -> Result<i64, Failure> {
         if let Some(known) = self.chats.stand_in(channel) {
             return Ok(known);
         }
@@ -350,16 +350,19 @@ impl Bot {
             Ok(_) => return Brought::Failed(Delivery::Forbidden),
             Err(failure) => return Brought::Failed(delivery(&failure)),
         }
-        let kept = self
-            .service
-            .store()
-            .set_setting(&stand_in_key(thread), &parent.to_string())
-            .await;
-        if let Err(error) = kept {
-            return Brought::Failed(Delivery::Other(error.to_string()));
+        match self.stand_for(thread, parent).await {
+            Ok(()) => Brought::Failed(Delivery::Gone),
+            Err(failure) => Brought::Failed(delivery(&failure)),
         }
-        self.chats.note_stand_in(thread, parent);
-        Brought::Failed(Delivery::Gone)
+    }
+
+    /// From now on, also after a restart, `other` stands in for this channel.
+    pub(super) async fn stand_for(&self, channel: i64, other: i64) -> Result<(), Failure> {
+        let store = self.service.store();
+        let kept = store.set_setting(&stand_in_key(channel), &other.to_string()).await;
+        kept.map_err(|error| Failure::Broken(error.to_string()))?;
+        self.chats.note_stand_in(channel, other);
+        Ok(())
     }
 }
 

@@ -125,6 +125,7 @@ impl Bot {
         match self.rest.acknowledge(asked.id, asked.token, answer).await {
             Ok(()) => {
                 self.chats.note_answered(asked.id);
+                self.back_in_thread(asked).await;
                 true
             }
             Err(failure) => {
@@ -140,6 +141,18 @@ impl Bot {
                 }
                 false
             }
+        }
+    }
+
+    /// Somebody is answered in a thread that was locked once: it takes messages again, and its channel no longer stands in.
+    async fn back_in_thread(&self, asked: &Asked<'_>) {
+        if !asked.thread {
+            return;
+        }
+        match self.stand_in(asked.channel).await {
+            Ok(other) if other != asked.channel => drop(self.stand_for(asked.channel, asked.channel).await),
+            // A store that fails is in the log already, and the next answer tries again.
+            Ok(_) | Err(_) => {}
         }
     }
 

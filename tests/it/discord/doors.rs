@@ -201,7 +201,8 @@ async fn a_thread_that_takes_no_messages_is_named() {
     club.assert_tidy(&[&thread]);
 }
 
-/// A thread that is locked, archived or not, is left for its channel; the table stands there once, also after a restart.
+/// A thread that is locked, archived or not, is left for its channel; the table stands there once, also after a restart. What
+/// is asked for in the thread when it is open again stands there.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_locked_thread_is_left_once() {
     for archived in [false, true] {
@@ -232,6 +233,10 @@ async fn a_locked_thread_is_left_once() {
         club.discord
             .eventually("and is closed there", || tables(&club, &club.channel) == 0)
             .await;
+
+        // Unlocked, it is played in again (a storm found its challenges in the channel, where nobody looked for them).
+        club.discord.unarchive(&thread);
+        club.begin_in(&thread, &club.anna, &club.ben, 1).await;
     }
 }
 
