@@ -161,6 +161,7 @@ function seat() {
     button(words.again, { challenge: { computer: false } }),
     button(words.computer, { challenge: { computer: true } }),
     button(words.hand, { hand: null }), button(words.table, { table: null }), button(words.leaders, { leaders: { by: null } }), button(words.stats, { stats: null }), button(words.seasons, { seasons: null }),
+    button(words.events, { events: null }), button(words.newEvent, { new_event: null }),
     button(words.rules, { rules: { preset: null } }), button(words.help, { help: null }), button(words.draw, { draw: null }), button(words.nudge, { nudge: null }), button(words.abort, { abort: null }),
     button(words.rematch, { rematch: null }), button(words.resign, { resign: null }), button(words.settings, { settings: null }), button(words.privacy, { privacy: { what: null } }));
   const language = el("select", { "aria-label": words.language, onchange: () => ask({ language: language.value }) },

@@ -357,8 +357,9 @@ pub(super) fn first_steps(voice: Voice<'_>, platform: Platform) -> Text {
 
 /// Commands that the help only names: a message is short, they are buttons too or seldom needed, and whoever types one is told
 /// what it does.
-const BRIEF: [&str; 12] = [
-    "hand", "table", "resign", "draw", "abort", "nudge", "rematch", "seasons", "verify", "cut", "replay", "help",
+const BRIEF: [&str; 13] = [
+    "quick", "hand", "table", "resign", "draw", "abort", "nudge", "rematch", "seasons", "verify", "cut", "replay",
+    "help",
 ];
 
 /// The help, with the commands as they are typed on this platform; the local page has buttons for all of them.
@@ -392,6 +393,12 @@ pub(super) fn help(voice: Voice<'_>, platform: Platform) -> Text {
             "help-line",
             command = "/team",
             description = say!(voice, "command-team-about")
+        ));
+        lines.plain(say!(
+            voice,
+            "help-line",
+            command = "/event",
+            description = say!(voice, "command-event-about")
         ));
     }
     lines.plain(say!(voice, "play-points"));

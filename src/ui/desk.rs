@@ -276,6 +276,8 @@ impl Desk {
             ("links", say!(voice, "page-links")),
             ("start", say!(voice, "page-start")),
             ("leaders", say!(voice, "page-leaders")),
+            ("events", say!(voice, "page-events")),
+            ("newEvent", say!(voice, "page-new-event")),
             ("stats", say!(voice, "page-stats")),
             ("seasons", say!(voice, "page-seasons")),
             ("rules", say!(voice, "page-rules")),

@@ -17,6 +17,8 @@ mod times;
 pub mod token;
 mod tree;
 
+pub(super) use messages::broken;
+
 pub use ask::{EventAsk, EventDeed, NewEvent};
 pub use make::Openers;
 pub use orders::{event_about, event_commands};

@@ -5,6 +5,7 @@ use super::challenge::{shown, terms};
 use super::commands::{first_steps, help};
 use super::desk::{Desk, alert, note};
 use super::draft::{Draft, Keys, rows};
+use super::event::EventAsk;
 use super::hand::NO_STAMP;
 use super::people::{is_private, private_place, seen_by, tidy_handle};
 use super::post::{Row, Span, Style, Text};
@@ -184,7 +185,12 @@ impl Desk {
         let voice = self.voice_for(guest).await;
         let tables = self.own_tables(guest, player).await?;
         let Some((table, seat)) = tables.first() else {
-            return Ok(alert(say!(voice, "refused-no-match")));
+            // Whoever is awaited in an event is told so.
+            let events = Box::pin(self.event(guest, EventAsk::Mine)).await?;
+            return Ok(match events.post {
+                Some(_) => events,
+                None => alert(say!(voice, "refused-no-match")),
+            });
         };
         let scene = self.scene(table, voice.lang).await?;
         let mut draft = scene.hand_page(*seat);
@@ -320,11 +326,23 @@ impl Desk {
         if aborts.all > 0 {
             lines.plain(voice.aborts(aborts));
         }
-        let rows = buttons
+        let mut rows: Vec<Row> = buttons
             .chunks(GAMES_A_ROW)
             .map(|row| Row::Buttons(row.to_vec()))
             .take(ROWS)
             .collect();
+        let (events, options) = match Box::pin(self.event_tasks(guest, voice, player)).await {
+            Ok(tasks) => tasks,
+            Err(error) => return Err(super::event::broken(error)),
+        };
+        lines.line(events.text().0);
+        if !options.is_empty() && rows.len() < ROWS {
+            rows.push(Row::Select {
+                id: "event-mine".to_owned(),
+                prompt: say!(voice, "event-which"),
+                options,
+            });
+        }
         Ok(self
             .to_one(Draft {
                 text: lines.text(),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{ROOM, Room, account_of, fresh_key, json, locale};
 use crate::id::{Account, PlayerId};
 use crate::service::Of;
-use crate::ui::{Ask, BoardWish, Challenge, Foe, Guest, Settings};
+use crate::ui::{Ask, BoardWish, Challenge, EventAsk, Foe, Guest, Settings};
 
 /// The longest name that a browser may send, in bytes.
 const NAME: usize = 400;
@@ -88,6 +88,10 @@ pub(super) enum Asked {
     Abort,
     Nudge,
     Rematch,
+    /// The events here.
+    Events,
+    /// A new event: the templates.
+    NewEvent,
     Leaders {
         by: Option<String>,
         scope: Option<String>,
@@ -195,6 +199,8 @@ pub(super) async fn ask(
         Asked::Abort => Ask::Abort,
         Asked::Nudge => Ask::Nudge,
         Asked::Rematch => Ask::Rematch,
+        Asked::Events => Ask::Event(EventAsk::List),
+        Asked::NewEvent => Ask::Event(EventAsk::Create(Box::default())),
         Asked::Leaders {
             by,
             scope,

@@ -12,12 +12,15 @@ use tokio::sync::broadcast::error::RecvError;
 
 use super::{Room, account_of, json};
 use crate::id::{Platform, PlayerId, TableId};
-use crate::service::{Of, Slot};
+use crate::service::{Of, Slot, SlotKind};
 
 /// How many of a person's newest tables a fresh page shows beside those that are open.
 const TABLES: u32 = 4;
 /// How many messages are looked at in one go.
 const BATCH: u32 = 64;
+/// How many open events a page shows, and how many of all.
+const EVENTS: u32 = 10;
+const EVENTS_SEEN: u32 = 3;
 /// How long delivery sleeps at most, should a wake-up be missed.
 const NAP: Duration = Duration::from_secs(1);
 
@@ -88,6 +91,13 @@ async fn everything(room: &Room, player: PlayerId) -> Vec<serde_json::Value> {
             Err(error) => drop(room.service.fault(error)),
         }
     }
+    // What everybody here may join, and the last ones that are over.
+    for (open, most) in [(true, EVENTS), (false, EVENTS_SEEN)] {
+        match store.events_in(super::ROOM.venue, open, most).await {
+            Ok(found) => tables.extend(found.into_iter().map(|row| TableId(row.id.0))),
+            Err(error) => drop(room.service.fault(error)),
+        }
+    }
     for table in tables {
         for slot in slots(room, table).await {
             messages.extend(message(room, player, &slot).await);
@@ -112,6 +122,11 @@ async fn message(room: &Room, player: PlayerId, slot: &Slot) -> Option<serde_jso
     match slot.key.reader {
         Some(reader) if reader != player => return None,
         Some(_) => {}
+        // An event is everybody's business.
+        None if matches!(
+            slot.key.kind,
+            SlotKind::Event | SlotKind::Round | SlotKind::Call | SlotKind::Closing
+        ) => {}
         None => {
             let theirs = room
                 .service

@@ -376,3 +376,5 @@ option-role = role
 option-role-about = A role whose members may open events as well
 command-quick = quick
 command-quick-about = A match at once, with whoever waits here or comes next
+page-events = Events
+page-new-event = New event

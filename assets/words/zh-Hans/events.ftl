@@ -368,3 +368,5 @@ option-role = 身份组
 option-role-about = 其成员也可以开赛事的身份组
 command-quick = 快速
 command-quick-about = 马上开一场：和在等的人，或下一个来的人
+page-events = 赛事
+page-new-event = 开赛事

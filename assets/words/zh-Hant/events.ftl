@@ -368,3 +368,5 @@ option-role = 身分組
 option-role-about = 其成員也可以開賽事的身分組
 command-quick = 快速
 command-quick-about = 馬上開一場：和在等的人，或下一個來的人
+page-events = 賽事
+page-new-event = 開賽事

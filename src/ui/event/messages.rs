@@ -507,7 +507,7 @@ impl EventScene<'_> {
 }
 
 /// A store that fails, as the desk's own errors say it.
-fn broken(error: EventError) -> Error {
+pub(in crate::ui) fn broken(error: EventError) -> Error {
     match error {
         EventError::Fault { code } => Error::Fault { code },
         EventError::NotStored { code } => Error::NotStored { code },

@@ -236,13 +236,14 @@ pub(super) fn help(voice: Voice<'_>, platform: Platform) -> Text {
     if platform == Platform::Web {
         return lines.text();
     }
+    if platform == Platform::Discord {
+        // A client says what each does while it is typed, and a message there is short.
+        let names = commands_in(voice).into_iter().map(|command| command.name);
+        lines.plain(format!("/event {}", names.collect::<Vec<_>>().join(" · ")));
+        return lines.text();
+    }
     for command in commands_in(voice) {
-        let typed = if platform == Platform::Discord && command.local != command.name {
-            format!("/event {} ({})", command.name, command.local)
-        } else {
-            format!("/event {}", command.name)
-        };
-        lines.plain(format!("{typed} – {}", command.description));
+        lines.plain(format!("/event {} – {}", command.name, command.description));
     }
     lines.text()
 }
