@@ -1,10 +1,12 @@
 //! The one door for every wish: load, decide, append, outcome. Store first, tell afterwards.
 
 mod across;
+mod adrift;
 mod audit;
 mod boards;
 mod bouts;
 mod chapter;
+mod chronicle;
 mod delivery;
 mod door;
 mod events;

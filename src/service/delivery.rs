@@ -1,5 +1,5 @@
-use super::{Error, Service};
-use crate::id::{Account, Millis, Platform, TableId, Venue};
+use super::{Error, Service, chapter};
+use crate::id::{Account, EventId, Millis, Platform, TableId, Venue};
 use crate::store::Slot;
 
 /// Why a message could not be brought to its wanted state.
@@ -135,6 +135,14 @@ impl Service {
     }
 
     async fn is_over(&self, table: TableId) -> bool {
-        self.table(table).await.is_ok_and(|table| table.is_over())
+        match self.table(table).await {
+            Ok(table) => table.is_over(),
+            // Or the message is an event's.
+            Err(Error::NoTable) => {
+                let event = self.event(EventId(table.0)).await;
+                event.is_ok_and(|contest| chapter::is_over(&contest))
+            }
+            Err(_) => false,
+        }
     }
 }

@@ -188,6 +188,9 @@ pub(super) fn truth(id: TableId, log: &[(Millis, Event)]) -> Option<Truth> {
         opened: *at,
         ended: None,
         players: Vec::new(),
+        bout: table
+            .bout()
+            .map(|bout| (bout.event, crate::contest::PairingId(bout.pairing))),
         due: Vec::new(),
         shown: shown(None, &table, std::slice::from_ref(first)),
         result: None,

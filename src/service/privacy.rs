@@ -1,9 +1,10 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::door::TRIES;
-use super::{Error, Service, plan};
-use crate::id::{Account, Millis, Platform, PlayerId, TableId, Venue};
-use crate::store::{Append, Farewell, Of, PersonRow, StoreError};
+use super::{Error, Service, chapter, plan};
+use crate::contest;
+use crate::id::{Account, EventId, Millis, Platform, PlayerId, TableId, Venue};
+use crate::store::{Append, Chapter, Farewell, Of, PersonRow, StoreError};
 use crate::table::{Chance, Erasure, Event, Invitee, Rematch, Stage, Table, Wish};
 
 /// What became of a player whose data was deleted.
@@ -94,14 +95,41 @@ impl Service {
             let facts = erasure.of(&log).into_iter();
             rewritten.extend(facts.map(|(version, event)| (id, version, event)));
         }
+        let mut chapters = Vec::new();
+        for id in store.events_of(player).await.map_err(broken)? {
+            chapters.extend(self.leave_event(id, player).await?);
+        }
         let farewell = Farewell {
             player,
             at,
             appends,
+            chapters,
             rewritten,
             hidden,
         };
         Ok((farewell, changed, Parting { given_up }))
+    }
+
+    /// What takes this player out of an event; nothing where they are out.
+    async fn leave_event(&self, id: EventId, player: PlayerId) -> Result<Option<Chapter>, Error> {
+        let contest = match self.event(id).await {
+            Ok(contest) => contest,
+            Err(error) => return Err(self.fault(error)),
+        };
+        let wish = match contest.status() {
+            contest::Status::Open => contest::Wish::SignOff,
+            _ => contest::Wish::Drop,
+        };
+        let setting = contest::Setting {
+            now: self.now(),
+            seed: self.dice(),
+            ratings: &BTreeMap::new(),
+            venue: None,
+        };
+        let Ok(facts) = contest.decide(contest::Who::Person(player), wish, &setting) else {
+            return Ok(None);
+        };
+        Ok((!facts.is_empty()).then(|| chapter::change(&contest, setting.now, facts).1))
     }
 
     /// What ends this player's part at a table; nothing where they have none that is open.

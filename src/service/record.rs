@@ -85,6 +85,7 @@ impl Service {
             "settings": settings,
             "leaderboards": boards.collect::<Vec<_>>(),
             "matches": matches,
+            "events": self.events_on_record(player).await?,
             "watched": traces.watched.iter().map(|id| shouted(*id)).collect::<Vec<_>>(),
             "broken_off": traces.aborted.iter().map(|(id, at)| json!({ "match": shouted(*id), "at": at })).collect::<Vec<_>>(),
             "shut_out_of": shut_out(&traces.blocks),

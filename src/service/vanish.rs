@@ -1,4 +1,5 @@
 use super::{Error, Outcome, Service};
+use crate::contest;
 use crate::id::{Account, Place, PlayerId, Seat, Stamp, TableId, Venue};
 use crate::store::Of;
 use crate::table::{Event, Gone, Hindrance, Table};
@@ -11,7 +12,15 @@ impl Service {
     /// When the store fails.
     pub async fn left(&self, account: Account, from: Option<Venue>, how: Gone) -> Result<(), Error> {
         self.tell_tables(account, from, |table, player| table.leave(player, how))
-            .await
+            .await?;
+        let known = self.store().player_of(account).await;
+        let known = known.map_err(|error| Error::of(self, error))?;
+        if let (Some(venue), Some(player)) = (from, known)
+            && how != Gone::Blocked
+        {
+            self.left_events(player, venue).await?;
+        }
+        Ok(())
     }
 
     /// A person is a member of this venue, which is nothing that they do towards the bot; or with `None` showed themselves on
@@ -50,6 +59,7 @@ impl Service {
                 Err(error) => failed = failed.and(Err(error)),
             }
         }
+        self.events_adrift(venue, channel, &contest::Wish::PlaceGone).await?;
         // The players of those that are paused must be told all the same.
         if paused.is_empty() {
             failed.map(|()| paused)
@@ -63,6 +73,10 @@ impl Service {
     /// # Errors
     /// When there is no such table, or the store fails.
     pub async fn suspend(&self, table: TableId, venue: Venue, why: Hindrance) -> Result<bool, Error> {
+        let gone = &contest::Wish::PlaceGone;
+        if let Some(changed) = self.adrift_by_message(table, venue, gone).await? {
+            return Ok(changed);
+        }
         // A second place that is gone takes the match's own with it no more than its players' private chats.
         let pause = |_: &Service, table: &Table| {
             let own = table.place().venue == venue;
@@ -101,6 +115,9 @@ impl Service {
             // One that can't be read keeps no other from going on.
             done = done.and(self.resume(id, from).await);
         }
+        if from.contains(&Hindrance::Removed) || from.contains(&Hindrance::Deleted) {
+            done = done.and(self.events_adrift(venue, None, &contest::Wish::PlaceBack).await);
+        }
         let woken = self
             .store()
             .wake_place(venue.platform, venue.chat, None, self.now())
@@ -118,6 +135,10 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn place_works(&self, table: TableId, venue: Venue) -> Result<(), Error> {
+        let back = &contest::Wish::PlaceBack;
+        if self.adrift_by_message(table, venue, back).await?.is_some() {
+            return Ok(());
+        }
         let place = self.store().place_of(table).await;
         if place.map_err(|error| Error::of(self, error))?.map(|place| place.venue) != Some(venue) {
             return Ok(());

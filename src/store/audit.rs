@@ -8,12 +8,14 @@
 use sqlx::{AssertSqlSafe, Connection, Executor, Row, SqliteConnection};
 
 use super::codes::{LiveStage, SlotKind};
+use super::contests::{contest_facts, status_code};
 use super::copy;
 use super::file::{File, Lock};
 use super::log::facts;
 use super::merges::Merges;
 use super::{EventRow, MatchResult, OpenError, StoreError, int, schema, statements as sql};
-use crate::id::{Millis, Place, Platform, PlayerId, TableId, Version};
+use crate::contest::{Fact, PairingId};
+use crate::id::{EventId, Millis, Place, Platform, PlayerId, TableId, Version};
 use crate::table::{Due, Event};
 
 /// What a table's log says about everything that is derived from it.
@@ -35,6 +37,8 @@ pub struct Truth {
     pub ended: Option<Millis>,
     /// The people who find it among their tables, in seat order.
     pub players: Vec<PlayerId>,
+    /// The match of an event that it is.
+    pub bout: Option<(EventId, PairingId)>,
     /// What falls due there.
     pub due: Vec<Due>,
     /// What must be shown.
@@ -117,7 +121,7 @@ struct Derived {
     unknown: &'static str,
 }
 
-const DERIVED: [Derived; 8] = [
+const DERIVED: [Derived; 12] = [
     Derived {
         name: "tables",
         columns: "id, version, stage, venue, channel, opened_at, ended_at",
@@ -147,7 +151,8 @@ const DERIVED: [Derived; 8] = [
         columns: "table_id, kind, number, reader, platform, chat, channel, want",
         key: "table_id, kind, number, reader, platform, chat",
         // An account that is no longer its player's can't be found from the log.
-        unknown: "table_id IN (SELECT table_id FROM temp.unread) OR reader <> 0 AND NOT EXISTS (SELECT 1 FROM identities i \
+        unknown: "table_id IN (SELECT table_id FROM temp.unread) \
+            OR table_id IN (SELECT event FROM temp.unread_events) OR reader <> 0 AND NOT EXISTS (SELECT 1 FROM identities i \
             WHERE i.platform = slots.platform AND i.user_id = slots.chat AND i.player = slots.reader)",
     },
     Derived {
@@ -161,6 +166,31 @@ const DERIVED: [Derived; 8] = [
         columns: "venue, period, player, played, wins, points, hands, gold",
         key: "venue, period, player",
         unknown: "FALSE",
+    },
+    Derived {
+        name: "contests",
+        columns: "id, version, status, venue, channel, starts, opened_at, ended_at, title",
+        key: "id",
+        unknown: "id IN (SELECT event FROM temp.unread_events)",
+    },
+    Derived {
+        name: "entrants",
+        columns: "event, player, open",
+        key: "event, player",
+        unknown: "event IN (SELECT event FROM temp.unread_events)",
+    },
+    Derived {
+        name: "contest_due",
+        columns: "event, kind, about, at",
+        key: "event, kind, about",
+        // Errands are done once and stand in no log; what was lost of them is found at the next start.
+        unknown: "kind >= 10 OR event IN (SELECT event FROM temp.unread_events)",
+    },
+    Derived {
+        name: "bouts",
+        columns: "table_id, event, pairing",
+        key: "table_id",
+        unknown: "table_id IN (SELECT table_id FROM temp.unread)",
     },
     Derived {
         name: "aborts",
@@ -231,6 +261,9 @@ impl Audit {
         }
         connection
             .execute("CREATE TEMP TABLE unread(table_id INTEGER PRIMARY KEY)")
+            .await?;
+        connection
+            .execute("CREATE TEMP TABLE unread_events(event INTEGER PRIMARY KEY)")
             .await?;
         connection.execute(begin).await?;
         let merges = Merges::load(&mut connection).await;
@@ -392,10 +425,98 @@ impl Audit {
                 self.add(text, &row, Some(&result.preset)).await?;
             }
         }
+        if let Some((event, pairing)) = truth.bout {
+            let row = [table, event.0, i64::from(pairing.0)].map(Some);
+            self.add("INSERT INTO temp.true_bouts VALUES ($1, $2, $3)", &row, None)
+                .await?;
+        }
         if let Some((player, at)) = truth.abort {
             let row = [table, player.0, at.0].map(Some);
             self.add("INSERT INTO temp.true_aborts VALUES ($1, $2, $3)", &row, None)
                 .await?;
+        }
+        Ok(())
+    }
+
+    /// Every event that has a log, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn events(&mut self) -> Result<Vec<EventId>, StoreError> {
+        let rows = self
+            .connection
+            .fetch_all("SELECT DISTINCT event FROM facts ORDER BY event")
+            .await?;
+        rows.iter().map(|row| Ok(EventId(int(row, 0)?))).collect()
+    }
+
+    /// An event's facts with their times, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// `Impossible` when the log has a gap or a fact that can't be read; `Backend` when the database fails.
+    pub async fn event_log(&mut self, event: EventId) -> Result<Vec<(Millis, Fact)>, StoreError> {
+        let query = sqlx::query(sql::FACTS_OF.sql).bind(event.0);
+        let rows = query.fetch_all(&mut self.connection).await?;
+        Ok(contest_facts(event, &rows, &self.merges)?.unwrap_or_default())
+    }
+
+    /// Notes that nothing can be said about an event: its log can't be read. What is stored about it stays.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn unread_event(&mut self, event: EventId) -> Result<(), StoreError> {
+        let text = "INSERT OR IGNORE INTO temp.unread_events VALUES ($1)";
+        self.add(text, &[Some(event.0)], None).await
+    }
+
+    /// Notes what an event's log says.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn note_event(&mut self, truth: &EventTruth) -> Result<(), StoreError> {
+        let (event, place) = (truth.row.id.0, truth.row.place);
+        let platform = place.venue.platform.code();
+        let chat = self.chat_of_today(TableId(event), place).await?;
+        let row = [
+            Some(event),
+            Some(truth.version.0),
+            Some(status_code(truth.row.status)),
+            Some(place.channel),
+            truth.row.starts.map(|at| at.0),
+            Some(truth.opened.0),
+            truth.ended.map(|at| at.0),
+            Some(platform),
+            Some(chat),
+        ];
+        let text = "INSERT INTO temp.true_contests SELECT $1, $2, $3, \
+            COALESCE((SELECT id FROM venues WHERE platform = $8 AND chat = $9), -1), $4, $5, $6, $7, $10";
+        self.add(text, &row, Some(&truth.row.title)).await?;
+        for (player, open) in &truth.people {
+            let row = [event, player.0, i64::from(*open)].map(Some);
+            self.add("INSERT INTO temp.true_entrants VALUES ($1, $2, $3)", &row, None)
+                .await?;
+        }
+        for due in &truth.due {
+            let (kind, about) = due.kind.code();
+            let row = [event, kind, about, due.at.0].map(Some);
+            self.add("INSERT INTO temp.true_contest_due VALUES ($1, $2, $3, $4)", &row, None)
+                .await?;
+        }
+        for (kind, number, want) in &truth.shown {
+            let row = [event, kind.code(), *number, *want, platform, chat, place.channel].map(Some);
+            let own = "INSERT INTO temp.true_slots VALUES ($1, $2, $3, 0, $5, $6, $7, $4)";
+            self.add(own, &row, None).await?;
+            // A place that came in later shows what has changed since, and what changes it says by itself.
+            let others = "INSERT INTO temp.true_slots SELECT $1, $2, $3, 0, v.platform, v.chat, p.channel, \
+                COALESCE((SELECT s.want FROM main.slots s WHERE s.table_id = $1 AND s.kind = $2 AND s.number = $3 \
+                AND s.reader = 0 AND s.platform = v.platform AND s.chat = v.chat), $4) \
+                FROM main.event_places p JOIN main.venues v ON v.id = p.venue WHERE p.event = $1";
+            let row = [event, kind.code(), *number, *want].map(Some);
+            self.add(others, &row, None).await?;
         }
         Ok(())
     }
@@ -470,7 +591,8 @@ impl Audit {
             // What was never shown at a table that is over needs nobody any more.
             format!(
                 "INSERT INTO main.slots({columns}, sent, retry_at) SELECT {columns}, \
-                 CASE WHEN (SELECT ended_at FROM main.tables WHERE id = table_id) IS NULL THEN -1 ELSE want END, 0 \
+                 CASE WHEN COALESCE((SELECT ended_at FROM main.tables WHERE id = table_id), \
+                 (SELECT ended_at FROM main.contests WHERE id = table_id)) IS NULL THEN -1 ELSE want END, 0 \
                  FROM temp.true_slots WHERE ({key}) NOT IN (SELECT {key} FROM main.slots)"
             ),
         ] {

@@ -5,6 +5,7 @@ use sqlx::sqlite::SqliteRow;
 
 use super::codes::{self, SlotKind};
 use super::log::Append;
+use super::merges::Merges;
 use super::moderation::{Deed, add_deed};
 use super::plan::{Need, Plan, args};
 use super::{Store, StoreError, int, maybe, statements as sql, text};
@@ -138,7 +139,7 @@ impl Store {
     /// `Backend` when the database fails; `Impossible` when the log has a gap or a fact that can't be read.
     pub async fn event_facts(&self, event: EventId) -> Result<Option<Vec<(Millis, Fact)>>, StoreError> {
         let query = sqlx::query(sql::FACTS_OF.sql).bind(event.0);
-        contest_facts(event, &query.fetch_all(self.readers()).await?)
+        contest_facts(event, &query.fetch_all(self.readers()).await?, &self.merges())
     }
 
     /// Appends facts to an event and everything that follows from them, all or nothing.
@@ -470,7 +471,11 @@ fn event_due(row: &SqliteRow) -> Result<EventDue, StoreError> {
 }
 
 /// An event's facts, oldest first, from their rows.
-pub(super) fn contest_facts(event: EventId, rows: &[SqliteRow]) -> Result<Option<Vec<(Millis, Fact)>>, StoreError> {
+pub(super) fn contest_facts(
+    event: EventId,
+    rows: &[SqliteRow],
+    merges: &Merges,
+) -> Result<Option<Vec<(Millis, Fact)>>, StoreError> {
     if rows.is_empty() {
         return Ok(None);
     }
@@ -481,7 +486,7 @@ pub(super) fn contest_facts(event: EventId, rows: &[SqliteRow]) -> Result<Option
             return Err(StoreError::Impossible(text));
         }
         let body: &str = row.try_get(2)?;
-        let fact = serde_json::from_str(body).map_err(|error| {
+        let fact = serde_json::from_str(&merges.read(body)).map_err(|error| {
             let kind = error.classify();
             StoreError::Impossible(format!(
                 "fact {version} of event {} can't be read: {kind:?} error",

@@ -214,6 +214,8 @@ impl Store {
             }
         }
         for statement in [
+            &sql::MERGE_ENTRANTS,
+            &sql::MERGE_SCHEDULES,
             &sql::MERGE_ABORTS,
             &sql::MERGE_WATCHERS,
             &sql::MERGE_BLOCKS,
@@ -225,7 +227,13 @@ impl Store {
             plan.add(statement, args![from.0, into.0]);
         }
         plan.require(&sql::MERGE_IDENTITIES, args![from.0, into.0, at.0], Need::Conflict);
-        for statement in [&sql::WATCHERS_DROP, &sql::BLOCKS_DROP, &sql::PREFERENCES_DROP] {
+        for statement in [
+            &sql::WATCHERS_DROP,
+            &sql::BLOCKS_DROP,
+            &sql::PREFERENCES_DROP,
+            &sql::QUICK_DROP,
+            &sql::MERGE_ENTRANTS_OLD,
+        ] {
             plan.add(statement, args![from.0]);
         }
         plan.require(&sql::PLAYER_GONE, args![from.0, at.0], Need::Conflict);

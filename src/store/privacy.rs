@@ -4,6 +4,7 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use super::codes::{self, Reach, SlotKind};
+use super::contests::Chapter;
 use super::file::File;
 use super::log::Append;
 use super::merges::Merges;
@@ -22,6 +23,8 @@ pub struct Farewell {
     pub at: Millis,
     /// What ends each of their open tables, and closes the questions that wait for them.
     pub appends: Vec<Append>,
+    /// What takes them out of each event that is not over.
+    pub chapters: Vec<Chapter>,
     /// The facts of the past that hold something of theirs, as they read from now on.
     pub rewritten: Vec<(TableId, Version, Event)>,
     /// Their private chats with the bot, each with the number of nobody that stands there from now on.
@@ -223,12 +226,16 @@ impl Store {
             player,
             at,
             appends,
+            chapters,
             rewritten,
             hidden,
         } = farewell;
         let mut plan = Plan::default();
         for append in appends {
             plan.join(self.append_plan(append)?);
+        }
+        for chapter in chapters {
+            plan.join(self.chapter_plan(chapter)?);
         }
         for (table, version, fact) in rewritten {
             let body = serde_json::to_string(&fact)
@@ -250,6 +257,7 @@ impl Store {
             &sql::DETAILS_DROP_TABLES,
             &sql::SLOTS_DROP,
             &sql::WATCHERS_DROP,
+            &sql::QUICK_DROP,
             &sql::PREFERENCES_DROP,
             &sql::LINK_CODES_DROP,
             &sql::GUESSES_DROP,

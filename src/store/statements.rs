@@ -347,6 +347,10 @@ statements! {
     MERGE_SLOTS: "UPDATE OR IGNORE slots SET reader = $2 WHERE reader = $1 \
         AND table_id IN (SELECT table_id FROM seats WHERE player = $1)";
     MERGE_SEATS: "UPDATE seats SET player = $2 WHERE player = $1";
+    MERGE_ENTRANTS: "INSERT INTO entrants(event, player, open) SELECT event, $2, open FROM entrants WHERE player = $1 \
+        ON CONFLICT (event, player) DO UPDATE SET open = max(entrants.open, excluded.open)";
+    MERGE_ENTRANTS_OLD: "DELETE FROM entrants WHERE player = $1";
+    MERGE_SCHEDULES: "UPDATE schedules SET player = $2 WHERE player = $1";
     MERGE_ABORTS: "UPDATE aborts SET player = $2 WHERE player = $1";
     MERGE_WATCHERS: "INSERT INTO watchers(table_id, player) SELECT table_id, $2 FROM watchers WHERE player = $1 \
         ON CONFLICT (table_id, player) DO NOTHING";
@@ -578,7 +582,8 @@ statements! {
     PREFERENCES_DROP: "DELETE FROM preferences WHERE player = $1";
     IDENTITIES_DROP: "DELETE FROM identities WHERE player = $1";
     PLAYER_GONE: "UPDATE players SET name = '', lang = NULL, gone_at = $2 WHERE id = $1 AND gone_at IS NULL \
-        AND NOT EXISTS (SELECT 1 FROM seats WHERE player = $1 AND open = 1)";
+        AND NOT EXISTS (SELECT 1 FROM seats WHERE player = $1 AND open = 1) \
+        AND NOT EXISTS (SELECT 1 FROM entrants WHERE player = $1 AND open = 1)";
 
     // Venues and settings.
     VENUE_ADD: "INSERT INTO venues(id, platform, chat) VALUES ($1, $2, $3) ON CONFLICT (platform, chat) DO NOTHING";
@@ -632,7 +637,8 @@ statements! {
         ON CONFLICT (platform, chat) DO UPDATE SET name = COALESCE(venues.name, excluded.name), \
         lang = COALESCE(venues.lang, excluded.lang), suggested = COALESCE(venues.suggested, excluded.suggested)";
     MOVE_NOTE: "INSERT INTO moves(platform, from_chat, to_chat, last_table) \
-        SELECT $1, $2, $3, COALESCE((SELECT max(id) FROM tables), 0) FROM venues WHERE platform = $1 AND chat = $2";
+        SELECT $1, $2, $3, max(COALESCE((SELECT max(id) FROM tables), 0), COALESCE((SELECT max(id) FROM contests), 0)) \
+        FROM venues WHERE platform = $1 AND chat = $2";
     MOVES_OF: "SELECT from_chat, to_chat FROM moves WHERE platform = $1 AND last_table >= $2 ORDER BY id";
     MOVE_SLOTS_TWICE: "DELETE FROM slots WHERE platform = $1 AND chat = $2 AND reader = 0 AND EXISTS \
         (SELECT 1 FROM slots o WHERE o.table_id = slots.table_id AND o.kind = slots.kind AND o.number = slots.number \
@@ -644,6 +650,14 @@ statements! {
         WHERE v.platform = $1 AND v.chat = $2 AND t.ended_at IS NULL \
         UNION ALL SELECT m.table_id FROM mirrors m JOIN venues v ON v.id = m.venue JOIN tables t ON t.id = m.table_id \
         WHERE v.platform = $1 AND v.chat = $2 AND t.ended_at IS NULL)";
+    MOVE_CONTESTS: concat!("UPDATE contests SET venue = ", venue_to!(), " WHERE venue = ", venue_from!());
+    MOVE_SCHEDULES: concat!("UPDATE schedules SET venue = ", venue_to!(), " WHERE venue = ", venue_from!());
+    MOVE_EVENT_PLACES: concat!("UPDATE OR IGNORE event_places SET venue = ", venue_to!(), " WHERE venue = ", venue_from!());
+    MOVE_EVENT_PLACES_OLD: concat!("DELETE FROM event_places WHERE venue = ", venue_from!());
+    MOVE_QUICK: concat!("DELETE FROM quick WHERE venue = ", venue_from!());
+    MOVE_EVENTS_AGAIN: "UPDATE slots SET sent = -1, retry_at = 0 WHERE platform = $1 AND chat = $2 AND reader = 0 \
+        AND kind IN (20, 21) AND message IS NULL AND table_id IN (SELECT c.id FROM contests c WHERE c.ended_at IS NULL \
+        AND c.id = slots.table_id)";
     MOVE_MIRRORS: concat!("UPDATE mirrors SET venue = ", venue_to!(), " WHERE venue = ", venue_from!());
     MOVE_TABLES: concat!("UPDATE tables SET venue = ", venue_to!(), " WHERE venue = ", venue_from!());
     MOVE_RESULTS: concat!("UPDATE results SET venue = ", venue_to!(), " WHERE venue = ", venue_from!());

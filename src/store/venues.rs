@@ -140,6 +140,11 @@ impl Store {
         plan.add(&sql::MOVE_VENUE, args![self.new_id(Millis(0)), platform, from, to]);
         plan.add(&sql::MOVE_TABLES, both());
         plan.add(&sql::MOVE_MIRRORS, both());
+        plan.add(&sql::MOVE_CONTESTS, both());
+        plan.add(&sql::MOVE_SCHEDULES, both());
+        plan.add(&sql::MOVE_EVENT_PLACES, both());
+        plan.add(&sql::MOVE_EVENT_PLACES_OLD, old());
+        plan.add(&sql::MOVE_QUICK, old());
         plan.add(&sql::MOVE_RESULTS, both());
         plan.add(&sql::MOVE_SETTINGS, both());
         plan.add(&sql::MOVE_SETTINGS_OLD, old());
@@ -159,6 +164,7 @@ impl Store {
         let moved = plan.add(&sql::MOVE_SLOTS, both());
         plan.add(&sql::MOVE_VENUE_OLD, old());
         plan.add_after(moved, &sql::MOVE_SHOW_AGAIN, args![platform, to]);
+        plan.add_after(moved, &sql::MOVE_EVENTS_AGAIN, args![platform, to]);
         self.write(plan).await.map(|_| ())
     }
 

@@ -1,0 +1,75 @@
+//! Events whose place is gone: everything of them stands still until it is back.
+
+use super::{Error, Service, chapter};
+use crate::contest::{Contest, Setting, Status, Who, Wish};
+use crate::id::{EventId, PlayerId, TableId, Venue};
+
+impl Service {
+    /// The place of these events, or one channel of it, is gone or back. One that can't be read keeps no other from it.
+    pub(super) async fn events_adrift(&self, venue: Venue, channel: Option<i64>, wish: &Wish) -> Result<(), Error> {
+        let open = self.store().events_in(venue, true, u32::MAX).await;
+        for row in open.map_err(|error| Error::of(self, error))? {
+            let here = row.place.venue == venue && channel.is_none_or(|channel| channel == row.place.channel);
+            if here {
+                drop(self.event_adrift(row.id, wish).await);
+            }
+        }
+        Ok(())
+    }
+
+    /// The same for one event by a message of it, when this is its own place; `None` when the number is a table's.
+    pub(super) async fn adrift_by_message(
+        &self,
+        id: TableId,
+        venue: Venue,
+        wish: &Wish,
+    ) -> Result<Option<bool>, Error> {
+        let event = EventId(id.0);
+        let place = self.store().event_place(event).await;
+        match place.map_err(|error| Error::of(self, error))? {
+            None => Ok(None),
+            Some(place) if place.venue == venue => self.event_adrift(event, wish).await.map(Some),
+            Some(_) => Ok(Some(false)),
+        }
+    }
+
+    async fn event_adrift(&self, event: EventId, wish: &Wish) -> Result<bool, Error> {
+        let decide = |contest: &Contest, setting: &Setting<'_>| {
+            if chapter::is_over(contest) {
+                return Ok(Vec::new());
+            }
+            contest.decide(Who::Clock, wish.clone(), setting)
+        };
+        let outcome = self.change_event(event, None, decide, |_, _| {}).await;
+        let outcome = outcome.map_err(|error| self.fault(error))?;
+        let changed = outcome.before != outcome.contest.version();
+        if changed {
+            tracing::info!(event = event.0, ?wish, "the place of an event");
+            drop(self.run_errands(outcome).await);
+        }
+        Ok(changed)
+    }
+
+    /// Somebody left this venue for good: before the start they are taken out of its events, afterwards they are not paired
+    /// until they say that they are back.
+    pub(super) async fn left_events(&self, player: PlayerId, venue: Venue) -> Result<(), Error> {
+        let events = self.store().events_of(player).await;
+        for event in events.map_err(|error| Error::of(self, error))? {
+            let decide = |contest: &Contest, setting: &Setting<'_>| {
+                if contest.place().venue != venue || chapter::is_over(contest) {
+                    return Ok(Vec::new());
+                }
+                let wish = match contest.status() {
+                    Status::Open => Wish::SignOff,
+                    _ => Wish::Pause,
+                };
+                // Whoever is out of it already has nothing to leave.
+                Ok(contest.decide(Who::Person(player), wish, setting).unwrap_or_default())
+            };
+            if let Err(error) = self.change_event(event, None, decide, |_, _| {}).await {
+                self.fault(error);
+            }
+        }
+        Ok(())
+    }
+}
