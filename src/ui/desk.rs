@@ -1,6 +1,7 @@
 //! The desk that wires hold: questions in, answers out.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ask::{Answer, Ask, Guest, Toast};
@@ -362,6 +363,16 @@ impl Desk {
             version: table.version().0,
         }))
     }
+}
+
+/// Work that is made and kept apart from whoever waits for it. Where one of many kinds of work is chosen, their states would
+/// all have room in the chooser's own, and without optimisation several times: more than a thread's stack holds.
+#[inline(never)]
+pub(super) fn later<'a, T, F>(make: impl FnOnce() -> F) -> Pin<Box<dyn Future<Output = T> + Send + 'a>>
+where
+    F: Future<Output = T> + Send + 'a,
+{
+    Box::pin(make())
 }
 
 /// An answer that is a short note and must be seen.

@@ -1,7 +1,7 @@
 //! Presses: a token becomes a wish, and the pressed message its new state.
 
 use super::ask::{Answer, Guest, Toast};
-use super::desk::{Desk, alert};
+use super::desk::{Desk, alert, later};
 use super::draft::{Draft, cut};
 use super::hand::TOAST_LIMIT;
 use super::people::{private_place, seen_by};
@@ -25,22 +25,22 @@ pub(super) enum Board {
 impl Desk {
     pub(super) async fn press(&self, guest: &Guest, token: &str) -> Result<Answer, Error> {
         if token.starts_with("2.") {
-            return Box::pin(self.leaf_press(guest, token)).await;
+            return later(|| self.leaf_press(guest, token)).await;
         }
         if token.starts_with("4.") {
-            return self.team_press(guest, token).await;
+            return later(|| self.team_press(guest, token)).await;
         }
         if token.starts_with("3.") {
-            return Box::pin(self.event_press(guest, token)).await;
+            return later(|| self.event_press(guest, token)).await;
         }
         if token.starts_with(super::links::PREFIX) {
-            return self.link_press(guest, token).await;
+            return later(|| self.link_press(guest, token)).await;
         }
         let token = decode(token);
         if let Some(token) = token
             && let Act::Own(own) = token.act
         {
-            return self.privacy_press(guest, token, own).await;
+            return later(|| self.privacy_press(guest, token, own)).await;
         }
         let player = self.meet(guest).await?;
         let voice = self.voice_for(guest).await;
@@ -48,13 +48,13 @@ impl Desk {
             return Ok(alert(say!(voice, "refused-unreadable")));
         };
         if let Act::Speak(lang, venue) = token.act {
-            return self.speak(guest, lang, venue).await;
+            return later(|| self.speak(guest, lang, venue)).await;
         }
         if let Act::Rules(book, page) = token.act {
-            return self.turn_page(guest, token, book, page).await;
+            return later(|| self.turn_page(guest, token, book, page)).await;
         }
         if let Act::Taste(wanted) = token.act {
-            return self.taste_press(guest, player, wanted).await;
+            return later(|| self.taste_press(guest, player, wanted)).await;
         }
         let press = Press {
             desk: self,
@@ -64,29 +64,29 @@ impl Desk {
             token,
         };
         match token.act {
-            Act::Hand => press.my_hand().await,
-            Act::Table => press.the_table().await,
-            Act::Verify(hand) => self.verify_press(guest, player, press.token.table, hand).await,
-            Act::Accept => press.wish(Wish::Accept, None, Board::Table).await,
-            Act::Decline => press.wish(Wish::Decline, None, Board::Table).await,
-            Act::Withdraw => press.wish(Wish::Withdraw, None, Board::Table).await,
-            Act::Resign => press.resign().await,
-            Act::Main => press.page(|scene, seat| Some(scene.hand_page(seat))).await,
-            Act::Choose => press.page(|scene, seat| Some(scene.choose_page(seat))).await,
-            Act::AskResign => press.page(|scene, seat| Some(scene.resign_page(seat))).await,
-            Act::AskKnock(card) => press.page(move |scene, seat| scene.knock_page(seat, card)).await,
-            Act::Stock => press.play(Action::DrawStock).await,
-            Act::Take(card) => press.play(Action::TakePile(card)).await,
-            Act::Pass => press.play(Action::Pass).await,
-            Act::Discard(card) => press.play(Action::Discard(card)).await,
-            Act::Knock(card) => press.play(Action::Knock(card)).await,
-            Act::KnockWith(card, shown) => press.play(Action::KnockWith(card, shown)).await,
-            Act::BigGin => press.play(Action::BigGin).await,
-            Act::Best => press.play(Action::LayOffBest).await,
-            Act::LayNone => press.play(Action::LayOffNone).await,
-            Act::Place(card, meld) => press.play(Action::Place(card, meld)).await,
-            Act::TakeBack => press.play(Action::TakeBack).await,
-            Act::Done => press.play(Action::Done).await,
+            Act::Hand => later(|| press.my_hand()).await,
+            Act::Table => later(|| press.the_table()).await,
+            Act::Verify(hand) => later(|| self.verify_press(guest, player, press.token.table, hand)).await,
+            Act::Accept => later(|| press.wish(Wish::Accept, None, Board::Table)).await,
+            Act::Decline => later(|| press.wish(Wish::Decline, None, Board::Table)).await,
+            Act::Withdraw => later(|| press.wish(Wish::Withdraw, None, Board::Table)).await,
+            Act::Resign => later(|| press.resign()).await,
+            Act::Main => later(|| press.page(|scene, seat| Some(scene.hand_page(seat)))).await,
+            Act::Choose => later(|| press.page(|scene, seat| Some(scene.choose_page(seat)))).await,
+            Act::AskResign => later(|| press.page(|scene, seat| Some(scene.resign_page(seat)))).await,
+            Act::AskKnock(card) => later(|| press.page(move |scene, seat| scene.knock_page(seat, card))).await,
+            Act::Stock => later(|| press.play(Action::DrawStock)).await,
+            Act::Take(card) => later(|| press.play(Action::TakePile(card))).await,
+            Act::Pass => later(|| press.play(Action::Pass)).await,
+            Act::Discard(card) => later(|| press.play(Action::Discard(card))).await,
+            Act::Knock(card) => later(|| press.play(Action::Knock(card))).await,
+            Act::KnockWith(card, shown) => later(|| press.play(Action::KnockWith(card, shown))).await,
+            Act::BigGin => later(|| press.play(Action::BigGin)).await,
+            Act::Best => later(|| press.play(Action::LayOffBest)).await,
+            Act::LayNone => later(|| press.play(Action::LayOffNone)).await,
+            Act::Place(card, meld) => later(|| press.play(Action::Place(card, meld))).await,
+            Act::TakeBack => later(|| press.play(Action::TakeBack)).await,
+            Act::Done => later(|| press.play(Action::Done)).await,
             Act::More
             | Act::OfferDraw
             | Act::AcceptDraw
@@ -97,12 +97,14 @@ impl Desk {
             | Act::Rematch
             | Act::DeclineRematch
             | Act::Watch
-            | Act::Refresh => press.manners().await,
-            Act::Claim => press.claim().await,
-            Act::OpenReplay(hand) => self.replay_page(press.guest, token.table, hand, Page::Open).await,
-            Act::Replay(hand, step) => self.replay_page(press.guest, token.table, hand, Page::Step(step)).await,
-            Act::Animation(hand) => self.replay_page(press.guest, token.table, hand, Page::Animation).await,
-            Act::ShowRules => self.show_rules(guest, token.table).await,
+            | Act::Refresh => later(|| press.manners()).await,
+            Act::Claim => later(|| press.claim()).await,
+            Act::OpenReplay(hand) => later(|| self.replay_page(press.guest, token.table, hand, Page::Open)).await,
+            Act::Replay(hand, step) => {
+                later(|| self.replay_page(press.guest, token.table, hand, Page::Step(step))).await
+            }
+            Act::Animation(hand) => later(|| self.replay_page(press.guest, token.table, hand, Page::Animation)).await,
+            Act::ShowRules => later(|| self.show_rules(guest, token.table)).await,
             Act::Speak(..) | Act::Rules(..) | Act::Own(_) | Act::Taste(_) => Ok(Answer::default()),
         }
     }

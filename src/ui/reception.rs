@@ -3,7 +3,7 @@
 use super::ask::{Answer, Ask, Challenge, Foe, Guest};
 use super::challenge::{shown, terms};
 use super::commands::{first_steps, help};
-use super::desk::{Desk, alert, note};
+use super::desk::{Desk, alert, later, note};
 use super::draft::{Draft, Keys, rows};
 use super::event::EventAsk;
 use super::hand::NO_STAMP;
@@ -22,48 +22,44 @@ impl Desk {
             return Ok(pointer.hushed());
         }
         match ask {
-            Ask::Press(token) => self.press(guest, &token).await,
-            Ask::Challenge(challenge) => self.challenge(guest, challenge).await,
-            Ask::Invite(challenge) => self.invite(guest, challenge).await,
-            Ask::Join { code } => self.join(guest, &code).await,
-            Ask::Link { code } => self.link(guest, code.as_deref()).await,
-            Ask::Unlink => self.unlink(guest).await,
-            Ask::Hand => self.hand(guest).await,
-            Ask::Table => self.table(guest).await,
-            Ask::Resign => self.resign(guest).await,
-            Ask::Draw => self.draw(guest).await,
-            Ask::Abort => self.abort(guest).await,
-            Ask::Nudge => self.nudge(guest).await,
-            Ask::Rematch => self.rematch(guest).await,
-            Ask::Watch { id } => self.watch_by_id(guest, &id).await,
-            // Boxed, since each kind of question would make the state of all larger.
-            Ask::Leaders(wish) => Box::pin(self.leaders(guest, &wish)).await,
-            Ask::Stats { whom, versus } => Box::pin(self.stats(guest, whom.as_ref(), versus.as_ref())).await,
-            Ask::Seasons => Box::pin(self.seasons_here(guest)).await,
-            Ask::Rules { preset } => self.rules(guest, preset.as_deref()).await,
-            Ask::Verify { id, hand } => self.verify(guest, &id, hand).await,
-            Ask::Cut { words } => self.cut(guest, &words).await,
+            Ask::Press(token) => later(|| self.press(guest, &token)).await,
+            Ask::Challenge(challenge) => later(|| self.challenge(guest, challenge)).await,
+            Ask::Invite(challenge) => later(|| self.invite(guest, challenge)).await,
+            Ask::Join { code } => later(|| self.join(guest, &code)).await,
+            Ask::Link { code } => later(|| self.link(guest, code.as_deref())).await,
+            Ask::Unlink => later(|| self.unlink(guest)).await,
+            Ask::Hand => later(|| self.hand(guest)).await,
+            Ask::Table => later(|| self.table(guest)).await,
+            Ask::Resign => later(|| self.resign(guest)).await,
+            Ask::Draw => later(|| self.draw(guest)).await,
+            Ask::Abort => later(|| self.abort(guest)).await,
+            Ask::Nudge => later(|| self.nudge(guest)).await,
+            Ask::Rematch => later(|| self.rematch(guest)).await,
+            Ask::Watch { id } => later(|| self.watch_by_id(guest, &id)).await,
+            Ask::Leaders(wish) => later(|| self.leaders(guest, &wish)).await,
+            Ask::Stats { whom, versus } => later(|| self.stats(guest, whom.as_ref(), versus.as_ref())).await,
+            Ask::Seasons => later(|| self.seasons_here(guest)).await,
+            Ask::Rules { preset } => later(|| self.rules(guest, preset.as_deref())).await,
+            Ask::Verify { id, hand } => later(|| self.verify(guest, &id, hand)).await,
+            Ask::Cut { words } => later(|| self.cut(guest, &words)).await,
             Ask::Help => {
                 let text = help(self.public_voice(guest).await?, guest.account.platform);
-                self.to_all(
-                    guest,
-                    Draft {
-                        text,
-                        ..Draft::default()
-                    },
-                )
-                .await
+                let draft = Draft {
+                    text,
+                    ..Draft::default()
+                };
+                later(|| self.to_all(guest, draft)).await
             }
-            Ask::Settings(wish) => self.settings(guest, wish).await,
-            Ask::Games => self.games(guest).await,
-            Ask::Replay { table, hand } => self.replay(guest, table.as_deref(), hand).await,
-            Ask::Language { lang, venue } => self.language(guest, lang.as_deref(), venue).await,
-            Ask::Admin(order) => Ok(Box::pin(self.order(guest, order)).await?.hushed()),
-            Ask::Event(ask) => Box::pin(self.event(guest, ask)).await,
-            Ask::Quick(typed) => Box::pin(self.quick_match(guest, typed)).await,
-            Ask::Team(wish) => self.team(guest, wish).await,
-            Ask::Privacy { what } => self.privacy(guest, what.as_deref()).await,
-            Ask::Start { payload } => self.start(guest, payload.as_deref()).await,
+            Ask::Settings(wish) => later(|| self.settings(guest, wish)).await,
+            Ask::Games => later(|| self.games(guest)).await,
+            Ask::Replay { table, hand } => later(|| self.replay(guest, table.as_deref(), hand)).await,
+            Ask::Language { lang, venue } => later(|| self.language(guest, lang.as_deref(), venue)).await,
+            Ask::Admin(order) => Ok(later(|| self.order(guest, order)).await?.hushed()),
+            Ask::Event(ask) => later(|| self.event(guest, ask)).await,
+            Ask::Quick(typed) => later(|| self.quick_match(guest, typed)).await,
+            Ask::Team(wish) => later(|| self.team(guest, wish)).await,
+            Ask::Privacy { what } => later(|| self.privacy(guest, what.as_deref())).await,
+            Ask::Start { payload } => later(|| self.start(guest, payload.as_deref())).await,
         }
     }
 
