@@ -99,7 +99,11 @@ impl Ladder<'_> {
     fn about(&self) -> String {
         let voice = self.voice;
         let query = &self.board.query;
-        let mut parts = vec![say!(voice, "metric", metric = metric_key(query.metric)), self.time()];
+        let mut parts = vec![say!(voice, "metric", metric = metric_key(query.metric))];
+        // A rating is what it is now.
+        if query.metric != Metric::Rating || query.period != Period::All {
+            parts.push(self.time());
+        }
         if let Some(rules) = &query.rules {
             parts.push(say!(voice, "preset", preset = rules));
         }
