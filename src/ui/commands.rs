@@ -358,8 +358,8 @@ pub(super) fn first_steps(voice: Voice<'_>, platform: Platform) -> Text {
 /// Commands that the help only names: a message is short, they are buttons too or seldom needed, and whoever types one is told
 /// what it does.
 const BRIEF: [&str; 16] = [
-    "quick", "hand", "table", "resign", "draw", "abort", "nudge", "rematch", "seasons", "verify", "cut", "replay", "help",
-    "language", "accept", "unlink",
+    "quick", "hand", "table", "resign", "draw", "abort", "nudge", "rematch", "seasons", "verify", "cut", "replay",
+    "help", "language", "accept", "unlink",
 ];
 
 /// The help, with the commands as they are typed on this platform; the local page has buttons for all of them.
