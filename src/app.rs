@@ -5,6 +5,7 @@ mod build;
 mod check;
 mod copy;
 mod doctor;
+mod events;
 mod fair;
 mod people;
 mod trial;

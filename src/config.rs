@@ -24,6 +24,8 @@ pub struct Config {
     pub limits: Limits,
     /// Moderation.
     pub moderation: Moderation,
+    /// Events.
+    pub events: Events,
     /// Logging.
     pub log: Log,
 }
@@ -102,6 +104,14 @@ pub struct Limits {
 pub struct Moderation {
     /// Who may do everywhere what moderators may do in their own place: `discord:1,telegram:2`.
     pub owners: String,
+}
+
+/// Events.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Events {
+    /// A file with templates of one's own; one that does not exist holds none.
+    pub templates: String,
 }
 
 /// A platform on which somebody can own the program.

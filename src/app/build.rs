@@ -43,6 +43,7 @@ impl App {
         let store = Store::open(&config.database.url).await?;
         let tokens = tokens(config)?;
         let service = Service::new(store, clock, dice);
+        service.set_templates(super::events::templates(config)?);
         service.wake().await?;
         let pictures = tokio::task::spawn_blocking(Pictures::new).await??;
         let pictures = Arc::new(pictures);

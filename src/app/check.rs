@@ -172,6 +172,13 @@ pub(super) async fn check(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool 
         fine = false;
         say(&format!("Log: {error}."));
     }
+    match super::events::templates(config) {
+        Ok(known) => say(&format!("Events: {} templates.", known.len())),
+        Err(error) => {
+            fine = false;
+            say(&format!("Events: {error}."));
+        }
+    }
     for line in platforms(config) {
         say(&line);
     }
