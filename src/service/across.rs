@@ -1,7 +1,7 @@
 //! Matches between people of two places: where else a table stands, and from which platform each plays.
 
 use super::{Error, Service, plan};
-use crate::id::{Account, Millis, Place, Platform, PlayerId, TableId};
+use crate::id::{Account, Millis, Place, Platform, PlayerId, TableId, Venue};
 use crate::store::{Of, PersonRow, Reach};
 use crate::table::{Event, Stage, Table};
 
@@ -20,23 +20,28 @@ impl Service {
         }
     }
 
-    /// Whoever acts from another platform than before plays from there: their hand follows. Nothing when what they did ends
-    /// the match, or when nothing came of it.
+    /// Whoever acts from another platform than before plays from there: their hand follows, and the table into their private
+    /// chat where it does not stand on that platform. Nothing when what they did ends the match, or when nothing came of it.
     pub(super) fn cross(
         &self,
         table: &Table,
         events: &mut Vec<Event>,
         now: Millis,
-        (player, from): (PlayerId, Platform),
+        (player, from): (PlayerId, Account),
     ) {
         if events.is_empty() {
+            return;
+        }
+        if table.seat_of(player).is_some() {
+            // First of all, so that what follows is shown where it is played.
+            events.splice(0..0, over(table, player, from));
             return;
         }
         let mut after = table.clone();
         for event in events.iter() {
             after.evolve(now, event);
         }
-        events.extend(after.cross(player, from));
+        events.extend(over(&after, player, from));
     }
 
     /// An account can't be written to: where its player has another one that can, their hands go there.
@@ -81,13 +86,27 @@ impl Service {
     }
 }
 
-/// The platform of another account of the same player that can be written to; the local page shows everything by itself.
-fn other_route(people: &[PersonRow], closed: Account) -> Option<Platform> {
+/// What makes a player play from this account.
+fn over(table: &Table, player: PlayerId, to: Account) -> Vec<Event> {
+    let mut events = table.cross(player, to.platform);
+    if !events.is_empty() && table.place_on(to.platform).is_none() {
+        let Account { platform, user } = to;
+        let chat = if platform == Platform::Discord { -user } else { user };
+        events.extend(table.mirror(Place {
+            venue: Venue { platform, chat },
+            channel: 0,
+        }));
+    }
+    events
+}
+
+/// Another account of the same player that can be written to; the local page shows everything by itself.
+fn other_route(people: &[PersonRow], closed: Account) -> Option<Account> {
     let accounts = people.iter().flat_map(|person| &person.accounts);
     let mut open = accounts.filter(|known| {
         let Account { platform, .. } = known.account;
         let reached = known.reach == Reach::Open || platform == Platform::Discord && known.reach == Reach::Unknown;
         known.account != closed && platform != Platform::Web && reached
     });
-    open.next().map(|known| known.account.platform)
+    open.next().map(|known| known.account)
 }

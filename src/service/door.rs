@@ -183,7 +183,7 @@ impl Service {
                 Err(_) => refused.store(true, Ordering::Relaxed),
             }
             let now = service.now();
-            service.cross(table, &mut events, now, (player, account.platform));
+            service.cross(table, &mut events, now, (player, account));
             Ok(events)
         };
         let mut bounds = Vec::new();

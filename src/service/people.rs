@@ -120,9 +120,9 @@ impl Service {
                     .map_err(|error| Error::of(self, error))?;
             }
             self.changed(account.platform).notify_one();
-            if reach == Reach::Closed {
-                self.go_round(account, player).await?;
-            }
+        }
+        if reach == Reach::Closed {
+            self.go_round(account, player).await?;
         }
         Ok(tables)
     }

@@ -169,7 +169,8 @@ pub(super) fn private_chats(account: Account, chat: Option<i64>) -> Vec<Venue> {
     match platform {
         Platform::Discord => vec![venue(-user)],
         Platform::Telegram => vec![venue(user), venue(chat.unwrap_or(user))],
-        Platform::Web => Vec::new(),
+        // A match of elsewhere may stand on the page for them alone.
+        Platform::Web => vec![venue(user)],
     }
 }
 

@@ -27,6 +27,10 @@ impl Service {
             .map_err(|error| Error::of(self, error))?;
         let people = self.people(&[player]).await?;
         let person = people.first();
+        let merged = self.store().merged_into(player).await;
+        let merged = merged.map_err(|error| Error::of(self, error))?;
+        let codes = self.store().codes_of(player).await;
+        let codes = codes.map_err(|error| Error::of(self, error))?;
         let known = traces.accounts.iter();
         let own_chats: Vec<Venue> = known
             .flat_map(|known| private_chats(known.account, known.private_chat))
@@ -82,6 +86,8 @@ impl Service {
                 "deleted": person.is_some_and(|person| person.gone),
             },
             "accounts": traces.accounts.iter().map(account).collect::<Vec<_>>(),
+            "accounts_linked_at": merged,
+            "link_codes": codes.iter().map(|(code, until)| json!({ "code": code, "good_until": until })).collect::<Vec<_>>(),
             "settings": settings,
             "leaderboards": boards.collect::<Vec<_>>(),
             "matches": matches,
@@ -136,6 +142,8 @@ impl Service {
             "opened_at": table.opened_at(),
             "last_at": log.last().map(|(at, _)| at),
             "asked_by_you": table.challenger() == player,
+            "invitation_code": if table.challenger() == player { self.invite_of(id).await? } else { None },
+            "stands_elsewhere_too": table.mirrors().len(),
             "opponent": self.opponent(&table, player).await?,
             "result": result(&table),
             "voided": table.voided(),

@@ -162,6 +162,19 @@ impl Store {
         rows.iter().map(|row| Ok(Millis(int(row, 0)?))).collect()
     }
 
+    /// The codes that a player's accounts have asked for, and until when each is good.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn codes_of(&self, player: PlayerId) -> Result<Vec<(String, Millis)>, StoreError> {
+        let query = sqlx::query(sql::LINK_CODES_OF.sql).bind(player.0);
+        let rows = query.fetch_all(self.readers()).await?;
+        rows.iter()
+            .map(|row| Ok((super::text(row, 0)?, Millis(int(row, 1)?))))
+            .collect()
+    }
+
     /// Who this player is today: somebody else, where two accounts became one player.
     #[must_use]
     pub fn today(&self, player: PlayerId) -> PlayerId {
@@ -223,6 +236,11 @@ impl Store {
             &sql::MERGE_DEEDS_BY,
             &sql::MERGE_DEEDS_ABOUT,
             &sql::MERGE_LANG,
+            &sql::MERGE_TEAM_MEMBERS,
+            &sql::MERGE_TEAM_ASKED,
+            &sql::MERGE_TEAM_CAPTAINS,
+            &sql::MERGE_TEAM_DEEDS_BY,
+            &sql::MERGE_TEAM_DEEDS_ABOUT,
         ] {
             plan.add(statement, args![from.0, into.0]);
         }
@@ -233,6 +251,8 @@ impl Store {
             &sql::PREFERENCES_DROP,
             &sql::QUICK_DROP,
             &sql::MERGE_ENTRANTS_OLD,
+            &sql::TEAM_MEMBER_OF_NONE,
+            &sql::TEAMS_ASKED_DROP,
         ] {
             plan.add(statement, args![from.0]);
         }

@@ -334,6 +334,8 @@ statements! {
         OR i.platform = link_codes.by_platform AND i.user_id = link_codes.by_user))";
     GUESSES_DROP: "DELETE FROM guesses WHERE (platform, user_id) IN \
         (SELECT i.platform, i.user_id FROM identities i WHERE i.player = $1)";
+    LINK_CODES_OF: "SELECT c.code, c.until FROM identities i JOIN link_codes c ON c.platform = i.platform \
+        AND c.user_id = i.user_id WHERE i.player = $1";
     MERGES: "SELECT old, new FROM merges";
     MERGED_INTO: "SELECT at FROM merges WHERE new = $1 ORDER BY at";
     MERGE_ADD: "INSERT INTO merges(old, new, at) SELECT $1, p.id, $3 FROM players p WHERE p.id = $2 AND p.gone_at IS NULL \
@@ -362,6 +364,14 @@ statements! {
     MERGE_DEEDS_ABOUT: "UPDATE deeds SET whom = $2 WHERE whom = $1";
     MERGE_LANG: "UPDATE players SET lang = COALESCE(lang, (SELECT o.lang FROM players o WHERE o.id = $1)), \
         created_at = (SELECT min(o.created_at) FROM players o WHERE o.id IN ($1, $2)) WHERE id = $2";
+    MERGE_TEAM_MEMBERS: "INSERT INTO team_members(team, player, number, at) SELECT team, $2, number, at FROM team_members \
+        WHERE player = $1 ON CONFLICT (team, player) DO NOTHING";
+    MERGE_TEAM_ASKED: "INSERT INTO team_invitations(team, player, at, until, answered_at) \
+        SELECT team, $2, at, until, answered_at FROM team_invitations WHERE player = $1 \
+        ON CONFLICT (team, player) DO NOTHING";
+    MERGE_TEAM_CAPTAINS: "UPDATE teams SET captain = $2 WHERE captain = $1 AND disbanded_at IS NULL";
+    MERGE_TEAM_DEEDS_BY: "UPDATE team_deeds SET player = $2 WHERE player = $1";
+    MERGE_TEAM_DEEDS_ABOUT: "UPDATE team_deeds SET whom = $2 WHERE whom = $1";
     COUNTED_FOR: "SELECT DISTINCT table_id FROM results WHERE player = $1 ORDER BY table_id";
     PART_PLAYER: "INSERT INTO players(id, name, lang, created_at) SELECT $1, $2, p.lang, $3 FROM identities i \
         JOIN players p ON p.id = i.player WHERE i.platform = $4 AND i.user_id = $5 \

@@ -82,7 +82,9 @@ impl Desk {
             closed,
             tastes,
             gone: people.iter().any(|person| person.gone),
-            start: self.start_link(table),
+            start: self
+                .start_link(table)
+                .filter(|_| Seat::BOTH.iter().any(|seat| table.side(*seat) == platform)),
             back: self.back_link(table).await?,
         })
     }

@@ -499,6 +499,67 @@ async fn whoever_moves_meanwhile_is_not_run_over() {
     assert_eq!(differences(&rig).await, []);
 }
 
+/// Matches, voids and merges in any order: the boards are those that somebody reckons who knows who is who in the end.
+#[tokio::test]
+async fn any_order_of_matches_voids_and_merges_gives_the_boards_reckoned_from_scratch() {
+    for seed in 1..=6_u64 {
+        let mut state = seed;
+        let mut dice = |sides: usize| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            usize::try_from(state >> 33).unwrap() % sides
+        };
+        let rig = Rig::new().await;
+        people(&rig).await;
+        let crowd = [ANNA, BEN, EVE, ANNA_TG, MARA];
+        let mut over: Vec<(TableId, [Account; 2], usize)> = Vec::new();
+        for _ in 0..30 {
+            rig.pass(1_000);
+            let (one, other) = (crowd[dice(5)], crowd[dice(5)]);
+            match dice(8) {
+                0 => drop(link(&rig, one, other).await),
+                1 if !over.is_empty() => {
+                    let (table, ..) = over.swap_remove(dice(over.len()));
+                    let void = jinlami::service::Ruling::Void;
+                    drop(rig.service.rule(None, None, table, void, None).await);
+                }
+                _ if rig.player(one).await != rig.player(other).await => {
+                    let place = if dice(2) == 0 { PLACE } else { GROUP };
+                    let table = begin(&rig, one, other, place).await;
+                    let loser = dice(2);
+                    let quits = [one, other][loser];
+                    rig.wish(quits, &table, Wish::Resign).await.unwrap();
+                    over.push((table.id(), [one, other], loser));
+                }
+                _ => {}
+            }
+        }
+        let mut wanted = std::collections::BTreeMap::<PlayerId, (i64, i64)>::new();
+        for (_, seats, loser) in &over {
+            let players = [rig.player(seats[0]).await, rig.player(seats[1]).await];
+            if players[0] == players[1] {
+                continue;
+            }
+            for (seat, player) in players.into_iter().enumerate() {
+                let line = wanted.entry(player).or_default();
+                *line = (line.0 + 1, line.1 + i64::from(seat != *loser));
+            }
+        }
+        for account in crowd {
+            let player = rig.player(account).await;
+            assert_eq!(
+                counted(&rig, player).await,
+                wanted.get(&player).copied().unwrap_or_default(),
+                "seed {seed}"
+            );
+        }
+        assert_eq!(differences(&rig).await, [], "seed {seed}");
+        let rig = rig.restart().await;
+        assert_eq!(differences(&rig).await, [], "seed {seed}");
+    }
+}
+
 /// The facts as they stand in the file.
 async fn raw(rig: &Rig, id: TableId) -> Vec<String> {
     let file = sqlx::sqlite::SqliteConnectOptions::new().filename(rig.path());

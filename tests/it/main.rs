@@ -3,6 +3,8 @@
 
 #[cfg(all(feature = "discord", feature = "telegram", feature = "web"))]
 mod abuse;
+#[cfg(all(feature = "discord", feature = "telegram"))]
+mod across;
 mod architecture;
 mod audit;
 #[cfg(all(feature = "discord", feature = "telegram"))]
