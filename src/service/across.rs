@@ -56,7 +56,7 @@ impl Service {
                 let seat = table.seat_of(player);
                 let stuck =
                     table.stage() == Stage::Playing && seat.map(|seat| table.side(seat)) == Some(closed.platform);
-                Ok(if stuck { table.cross(player, other) } else { Vec::new() })
+                Ok(if stuck { over(table, player, other) } else { Vec::new() })
             };
             // One that can't be read keeps no other from its way.
             drop(self.change(id, there).await);

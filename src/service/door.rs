@@ -119,7 +119,13 @@ impl Service {
             Invitee::Player(other) => Some(*other),
             Invitee::Name(_) | Invitee::Anyone | Invitee::Robot => None,
         };
-        let facts = Table::open(place, player, opponent, terms, &self.chance(inbox))?;
+        let mut facts = Table::open(place, player, opponent, terms, &self.chance(inbox))?;
+        if account.platform != place.venue.platform {
+            facts.push(Event::Crossed {
+                seat: Seat::FIRST,
+                to: account.platform,
+            });
+        }
         self.admit(place.venue, player, other).await?;
         self.room_for(player).await?;
         let bounds = self.bounds(place.venue, true, &[player]).await?;

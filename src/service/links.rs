@@ -277,6 +277,9 @@ impl Service {
         if let Some(table) = open.iter().find(|table| theirs_open.contains(table)) {
             return Err(CodeError::Together(*table));
         }
+        if store.in_one_event(own, other).await.map_err(broken)? {
+            return Err(CodeError::SameEvent);
+        }
         let tables = store.tables_of(own).await.map_err(broken)?;
         let others = store.tables_of(other).await.map_err(broken)?;
         let counted = store.counted(own).await.map_err(broken)?;

@@ -133,6 +133,16 @@ impl Store {
         self.write(plan).await.map(|_| ())
     }
 
+    /// Whether both have a part in one event that is not over.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn in_one_event(&self, one: PlayerId, other: PlayerId) -> Result<bool, StoreError> {
+        let query = sqlx::query(sql::BOTH_ENTERED.sql).bind(one.0).bind(other.0);
+        Ok(int(&query.fetch_one(self.readers()).await?, 0)? > 0)
+    }
+
     /// The tables that count for a player, oldest first.
     ///
     /// # Errors

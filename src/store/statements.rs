@@ -349,6 +349,8 @@ statements! {
     MERGE_SLOTS: "UPDATE OR IGNORE slots SET reader = $2 WHERE reader = $1 \
         AND table_id IN (SELECT table_id FROM seats WHERE player = $1)";
     MERGE_SEATS: "UPDATE seats SET player = $2 WHERE player = $1";
+    BOTH_ENTERED: "SELECT count(*) FROM entrants o JOIN entrants n ON n.event = o.event AND n.player = $2 AND n.open = 1 \
+        WHERE o.player = $1 AND o.open = 1";
     MERGE_ENTRANTS: "INSERT INTO entrants(event, player, open) SELECT event, $2, open FROM entrants WHERE player = $1 \
         ON CONFLICT (event, player) DO UPDATE SET open = max(entrants.open, excluded.open)";
     MERGE_ENTRANTS_OLD: "DELETE FROM entrants WHERE player = $1";

@@ -423,7 +423,7 @@ impl Desk {
             .and_then(|payload| payload.strip_prefix('t'))
             .and_then(table_of_code);
         if let Some(code) = asked.and_then(|payload| payload.strip_prefix('j')) {
-            return self.join(guest, code).await;
+            return Box::pin(self.join(guest, code)).await;
         }
         let mut lines = Lines::default();
         if let Some(id) = named {

@@ -324,8 +324,8 @@ async fn two_accounts_become_one_player_who_asks_first() {
     let asked = tg
         .post(&benny, |post| post.words().contains("player of its own again?"))
         .await;
-    benny.press(&asked, |label| label == "Part them").await;
-    tg.post(&benny, |post| post.words().contains("open matches")).await;
+    let said = benny.press(&asked, |label| label == "Part them").await;
+    assert!(said.text.contains("open matches"));
     app.stop().await;
     sound(&town.file()).await;
     fake.assert_clean();

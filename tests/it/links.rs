@@ -571,3 +571,98 @@ async fn raw(rig: &Rig, id: TableId) -> Vec<String> {
             .await;
     rows.unwrap()
 }
+
+/// Every cell of every table that holds one of these numbers by itself or inside a fact.
+async fn traces(rig: &Rig, numbers: &[String]) -> Vec<String> {
+    let file = sqlx::sqlite::SqliteConnectOptions::new().filename(rig.path());
+    let pool = sqlx::SqlitePool::connect_with(file).await.unwrap();
+    let names: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        .fetch_all(&pool)
+        .await
+        .unwrap();
+    let mut found = Vec::new();
+    for name in names {
+        let rows = sqlx::query(sqlx::AssertSqlSafe(format!("SELECT * FROM {name}")))
+            .fetch_all(&pool)
+            .await
+            .unwrap();
+        for row in rows {
+            for column in 0..sqlx::Row::len(&row) {
+                let text = sqlx::Row::try_get::<Option<String>, _>(&row, column).unwrap_or_else(|_| {
+                    let number: Option<i64> = sqlx::Row::get(&row, column);
+                    number.map(|number| number.to_string())
+                });
+                let Some(text) = text else { continue };
+                let mut words = text.split(|letter: char| !letter.is_ascii_digit());
+                if words.any(|word| numbers.iter().any(|number| number == word)) {
+                    found.push(format!("{name}: {text}"));
+                }
+            }
+        }
+    }
+    found
+}
+
+#[tokio::test]
+async fn both_accounts_and_their_codes_are_told_and_deleted() {
+    // Numbers that stand for nothing else.
+    let zelda = Account {
+        platform: Platform::Telegram,
+        user: 7_310_845_226,
+    };
+    let here = Account {
+        platform: Platform::Discord,
+        user: 803_511_052_246,
+    };
+    let alone = Place {
+        venue: Venue {
+            platform: Platform::Telegram,
+            chat: zelda.user,
+        },
+        channel: 0,
+    };
+    let rig = Rig::new().await;
+    people(&rig).await;
+    for (account, name) in [(zelda, "Zelda T"), (here, "Zelda D")] {
+        rig.service.meet(account, name, None).await.unwrap();
+        rig.service.reachable(account, account.user).await.unwrap();
+    }
+    // By a code into the private chat, and another match on Discord, before the two are one.
+    let table = across(&rig, ANNA, PLACE, zelda, alone).await;
+    out(&rig, table.id(), [ANNA, zelda]).await;
+    whole(&rig, here, BEN, PLACE).await;
+    link(&rig, zelda, here).await.unwrap();
+    let running = across(&rig, here, PLACE, MARA, GROUP).await;
+    let (code, _) = rig.service.link_code(zelda).await.unwrap();
+    let web = Account {
+        platform: Platform::Web,
+        user: 9,
+    };
+    rig.service.meet(web, "Somebody", None).await.unwrap();
+    rig.service.enter_link(web, &code).await.unwrap();
+    drop(rig.service.enter_link(here, "00000000").await);
+
+    let player = rig.player(zelda).await;
+    let told = rig.service.record(player).await.unwrap();
+    let text = told.to_string();
+    for number in [zelda.user.to_string(), here.user.to_string()] {
+        assert!(text.contains(&number), "both accounts are told");
+    }
+    assert_eq!(told["matches"].as_array().unwrap().len(), 3);
+    assert_eq!(told["link_codes"][0]["code"], code);
+    assert_eq!(told["accounts_linked_at"].as_array().unwrap().len(), 1);
+
+    let parting = rig.service.forget(here).await.unwrap().unwrap();
+    assert_eq!(parting.given_up, 1);
+    assert!(rig.service.table(running.id()).await.unwrap().is_over());
+    for account in [zelda, here] {
+        assert_eq!(rig.service.store().player_of(account).await.unwrap(), None);
+    }
+    let numbers = [zelda.user.to_string(), here.user.to_string()];
+    assert_eq!(traces(&rig, &numbers).await, Vec::<String>::new());
+    assert!(
+        matches!(rig.service.link(web).await, Err(CodeError::NoCode)),
+        "the code went, too"
+    );
+    assert_eq!(differences(&rig).await, []);
+}
