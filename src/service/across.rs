@@ -20,6 +20,31 @@ impl Service {
         }
     }
 
+    /// Where each of these players plays when a table is opened for them in the first of these places: nobody is named who has
+    /// an account on its platform. The others play in the first place on a platform of theirs, else in their private chat.
+    pub(super) async fn seats_elsewhere(
+        &self,
+        players: &[PlayerId],
+        places: &[Place],
+    ) -> Result<Vec<(PlayerId, Place)>, Error> {
+        let people = self.people(players).await?;
+        let mut elsewhere = Vec::new();
+        for person in &people {
+            let has = |place: &&Place| {
+                let mut accounts = person.accounts.iter();
+                accounts.any(|known| known.account.platform == place.venue.platform)
+            };
+            if places.first().is_none_or(|home| has(&home)) {
+                continue;
+            }
+            let alone = || person.accounts.first().map(|known| alone(known.account));
+            if let Some(place) = places.iter().find(has).copied().or_else(alone) {
+                elsewhere.push((person.player, place));
+            }
+        }
+        Ok(elsewhere)
+    }
+
     /// Whoever acts from another platform than before plays from there: their hand follows, and the table into their private
     /// chat where it does not stand on that platform. Nothing when what they did ends the match, or when nothing came of it.
     pub(super) fn cross(
@@ -90,14 +115,19 @@ impl Service {
 fn over(table: &Table, player: PlayerId, to: Account) -> Vec<Event> {
     let mut events = table.cross(player, to.platform);
     if !events.is_empty() && table.place_on(to.platform).is_none() {
-        let Account { platform, user } = to;
-        let chat = if platform == Platform::Discord { -user } else { user };
-        events.extend(table.mirror(Place {
-            venue: Venue { platform, chat },
-            channel: 0,
-        }));
+        events.extend(table.mirror(alone(to)));
     }
     events
+}
+
+/// The private chat of an account with the bot, as a place.
+fn alone(account: Account) -> Place {
+    let Account { platform, user } = account;
+    let chat = if platform == Platform::Discord { -user } else { user };
+    Place {
+        venue: Venue { platform, chat },
+        channel: 0,
+    }
 }
 
 /// Another account of the same player that can be written to; the local page shows everything by itself.

@@ -134,6 +134,9 @@ impl Service {
             for event in &events[1..] {
                 table.evolve(now, event);
             }
+            let places = self.event_places(event).await?;
+            let elsewhere = self.seats_elsewhere(&match_of.players, &places).await?;
+            self.across(&mut table, &mut events, now, &elsewhere);
             self.gather(&mut table, &mut events, now).await?;
             let people = self.people_at(&table).await;
             let people = people.map_err(|error| EventError::of(self, error))?;
