@@ -285,6 +285,7 @@ impl Page<'_> {
             knocked,
             deadwood,
             caught,
+            best_hand,
             streak,
             best_streak,
             ..
@@ -336,6 +337,7 @@ impl Page<'_> {
             ),
             figure("deadwood", average),
             figure("streak", say!(voice, "stats-streak", best = best_streak, now = streak)),
+            figure("best", best_hand.to_string()),
         ]
     }
 

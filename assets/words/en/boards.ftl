@@ -151,6 +151,7 @@ stats-label =
         [knocks] Knocks that won
         [undercuts] Undercuts
         [deadwood] Deadwood when losing
+        [best] Most points in a hand
        *[streak] Won in a row
     }
 stats-rating = { $rating } ± { $deviation }

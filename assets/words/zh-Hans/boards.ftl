@@ -125,6 +125,7 @@ stats-label =
         [knocks] 胡牌成功率
         [undercuts] 诈胡
         [deadwood] 输时平均米数
+        [best] 单局最高分
        *[streak] 连胜
     }
 stats-rating = { $rating } ± { $deviation }

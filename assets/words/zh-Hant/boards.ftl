@@ -125,6 +125,7 @@ stats-label =
         [knocks] 胡牌成功率
         [undercuts] 詐胡
         [deadwood] 輸時平均米數
+        [best] 單局最高分
        *[streak] 連勝
     }
 stats-rating = { $rating } ± { $deviation }
