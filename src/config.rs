@@ -26,6 +26,8 @@ pub struct Config {
     pub moderation: Moderation,
     /// Events.
     pub events: Events,
+    /// Ratings.
+    pub ratings: Ratings,
     /// Logging.
     pub log: Log,
 }
@@ -159,6 +161,38 @@ fn owner(text: &str) -> Result<(OwnerOn, i64), &'static str> {
     }
 }
 
+/// How players are rated; the figures are explained in the default file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ratings {
+    /// What of a result is rated.
+    pub by: RatedBy,
+    /// The margin in points that counts as a whole win, where the margin is rated.
+    pub full: u16,
+    /// The most that the deviation of a listed rating may be.
+    pub deviation: f64,
+    /// The fewest matches of a listed rating.
+    pub games: u32,
+    /// The fewest different opponents of a listed rating.
+    pub opponents: u32,
+    /// How many matches of the same two players are rated on one day.
+    pub a_day: u32,
+    /// Which part of the distance from 1500 a new season keeps.
+    pub keep: f64,
+    /// The least deviation at the beginning of a season.
+    pub season_deviation: f64,
+}
+
+/// What of a result is rated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RatedBy {
+    /// Who won.
+    Result,
+    /// By how much.
+    Margin,
+}
+
 /// Logging.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -271,6 +305,25 @@ impl Config {
             if !listen.is_empty() && listen.parse::<std::net::SocketAddr>().is_err() {
                 return wrong(key, "must be an address and a port, such as 127.0.0.1:8080, or empty");
             }
+        }
+        for (key, figure, most) in [
+            ("ratings.deviation", self.ratings.deviation, 350.0),
+            ("ratings.season_deviation", self.ratings.season_deviation, 350.0),
+            ("ratings.keep", self.ratings.keep, 1.0),
+        ] {
+            if !(0.0..=most).contains(&figure) {
+                return wrong(
+                    key,
+                    if most > 1.0 {
+                        "must be 0 to 350"
+                    } else {
+                        "must be 0 to 1"
+                    },
+                );
+            }
+        }
+        if self.ratings.full == 0 {
+            return wrong("ratings.full", "must be at least 1 point");
         }
         if let Err(why) = self.moderation.owners() {
             return wrong("moderation.owners", why);

@@ -36,7 +36,7 @@ pub use format::{
     Count, Format, Kind, NoShow, Pace, Rounds, Seeding, SignUp, Size, Squads, Stage, Start, TieBreak, Uneven,
     Unfinished,
 };
-pub use rating::{Measure, Met, Provisional, Rated, Rating, RatingRules, rate, reckon};
+pub use rating::{Ladder, Measure, Met, Provisional, Rated, Rating, RatingRules, Reset, rate, reckon};
 pub use standings::{Entry, Line, Sheet, Standing, TeamStanding, standings, team_standings};
 pub use state::{Contest, Entrant, Pairing, Presence, Ran, Status};
 pub use survival::{Balance, fallen, redraw};

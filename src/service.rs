@@ -38,8 +38,8 @@ use crate::table::{Chance, Invitee, Refusal, Table, Terms, Wish};
 
 pub use crate::store::{
     Aborts, AccountRow, Board, BoardLine, BoardQuery, Bound, Calendar, Change, Deed, DeedKind, DueRow, FamilyRating,
-    Figures, LastMatch, Metric, ModeKind, Of, Period, PersonRow, Profile, Reach, Records, Scope, Season, Slot, SlotId,
-    SlotKey, SlotKind, Standing, Versus, Who,
+    Figures, LastMatch, Metric, ModeKind, Of, Period, PersonRow, Profile, RatingBook, RatingChange, Reach, Records,
+    Scope, Season, Slot, SlotId, SlotKey, SlotKind, Standing, Versus, Who,
 };
 pub use crate::store::{EventRow, ScheduleRow};
 pub use crate::store::{Invitation, TeamBar, TeamDeed, TeamDeedKind, TeamLine, TeamRow};

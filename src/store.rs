@@ -6,10 +6,12 @@
 
 mod audit;
 mod boards;
+mod civil;
 mod codes;
 mod contests;
 mod copy;
 mod file;
+mod fill;
 mod ladder;
 mod links;
 mod log;
@@ -17,32 +19,39 @@ mod lookup;
 mod manners;
 mod merges;
 mod moderation;
+mod pages;
 mod people;
 mod plan;
 mod privacy;
 mod profiles;
+mod ratings;
+mod rungs;
 mod schedules;
 mod schema;
 mod seasons;
 mod slots;
 mod statements;
+mod sums;
 mod teams;
 mod venues;
 mod writer;
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use sqlx::sqlite::{SqlitePool, SqliteRow};
 use sqlx::{Row, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::id::{Millis, PlayerId};
+pub use crate::table::ModeKind;
 pub use audit::{Audit, Difference, EventTruth, Shown, Spot, Truth};
 pub use boards::{Board, BoardLine, BoardQuery, Figures, Period, Scope, Who};
+pub use civil::ZONE;
 pub use codes::TeamDeedKind;
-pub use codes::{DeedKind, LiveStage, Metric, ModeKind, Reach, SlotKind};
+pub use codes::{Calendar, DeedKind, LiveStage, Metric, Reach, SlotKind};
 pub use contests::{Chapter, Errand, EventDue, EventRow, PLACES_MAX, Task};
 pub use copy::{Copied, CopyError, Restored};
 use file::File;
@@ -56,9 +65,10 @@ pub use people::{AccountRow, PersonRow};
 use plan::Plan;
 pub use privacy::{Farewell, Mention, Message, Traces};
 pub use profiles::{FamilyRating, LastMatch, Profile, Records, Versus};
+pub use ratings::{KnownRating, RatingBook, RatingChange};
 pub use schedules::{QuickSeat, ScheduleRow};
 pub use schema::Checkup;
-pub use seasons::{Calendar, Season};
+pub use seasons::Season;
 pub use slots::{Slot, SlotId, SlotKey, Want};
 pub use teams::{Invitation, NewTeam, TeamBar, TeamBounds, TeamBy, TeamChange, TeamDeed, TeamLine, TeamRow};
 use writer::{Changes, Job};
@@ -186,6 +196,9 @@ struct Inner {
     last_id: AtomicI64,
     /// Who became whom; read with every log, and changed only after it is stored.
     merges: RwLock<Arc<Merges>>,
+    book: RwLock<RatingBook>,
+    /// How long boards are, and when that was counted, by scope, period and metric.
+    lengths: Mutex<HashMap<(i64, i64, Metric), (u32, Millis)>>,
 }
 
 impl std::fmt::Debug for Store {
@@ -228,6 +241,8 @@ impl Store {
                 readers,
                 last_id: AtomicI64::new(last.unwrap_or(0)),
                 merges: RwLock::new(Arc::new(merges)),
+                book: RwLock::default(),
+                lengths: Mutex::default(),
             }),
         })
     }
@@ -317,6 +332,9 @@ async fn prepare(file: &File, tuning: Tuning) -> Result<(file::Lock, SqliteConne
     file.make_private().map_err(|error| file.no_folder(&error))?;
     let mut connection = file.writer(tuning.max_pages).await?;
     let found = schema::migrate(&mut connection).await?;
+    fill::fill(&mut connection)
+        .await
+        .map_err(|error| OpenError::Backend(error.to_string()))?;
     Ok((lock, connection, found))
 }
 

@@ -4,6 +4,7 @@
 
 mod erase;
 mod fair;
+mod feats;
 mod game;
 mod manners;
 mod mirror;
@@ -21,6 +22,7 @@ mod witness;
 
 pub use erase::Erasure;
 pub use fair::{CUT_MAX, CUTS_MAX, Checked, Deal, Proof, Seal};
+pub use feats::Feats;
 pub use game::{Chance, Refusal, Wish};
 pub use manners::{ABORTS_MAX, ABORTS_MS, REMATCH_MS, Rematch};
 pub use mirror::MIRRORS_MAX;
@@ -29,7 +31,7 @@ pub use replay::{Moment, Replay, What};
 pub use ruling::REASON_MAX;
 pub use state::{Bout, By, Drawn, Event, HandRecord, Invitee, MatchEnd, Sitter, Stage, Table, Why, WonBy};
 pub use tally::Game;
-pub use terms::{BadTerms, Terms};
+pub use terms::{BadTerms, ModeKind, Terms};
 pub use vanish::{ABANDON_MS, Away, CLAIM_MS, Gone, Hindrance, LEAVES_MAX, Pause};
 pub use view::View;
 pub use witness::witnessed;

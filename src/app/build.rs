@@ -7,10 +7,11 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use super::alone::{Alone, alone};
-use crate::config::{Config, OwnerOn};
+use crate::config::{Config, OwnerOn, RatedBy};
+use crate::contest::{Measure, Provisional, RatingRules, Reset};
 use crate::id::{Account, Platform};
 use crate::pictures::Pictures;
-use crate::service::{Clock, Dice, Service};
+use crate::service::{Clock, Dice, RatingBook, Service};
 use crate::store::Store;
 use crate::ui::{Allowance, Desk, Limits};
 use crate::words::Words;
@@ -44,6 +45,7 @@ impl App {
         let tokens = tokens(config)?;
         let service = Service::new(store, clock, dice);
         service.set_templates(super::events::templates(config)?);
+        service.rate_by(book(config)).await?;
         service.wake().await?;
         let pictures = tokio::task::spawn_blocking(Pictures::new).await??;
         let pictures = Arc::new(pictures);
@@ -287,4 +289,28 @@ fn tokens(config: &Config) -> anyhow::Result<Vec<Alone>> {
 #[cfg(any(feature = "discord", feature = "telegram"))]
 fn some(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// The ratings' book, as the settings have it.
+fn book(config: &Config) -> RatingBook {
+    let ratings = &config.ratings;
+    RatingBook {
+        rules: RatingRules {
+            measure: match ratings.by {
+                RatedBy::Result => Measure::Result,
+                RatedBy::Margin => Measure::Margin { full: ratings.full },
+            },
+            a_day: ratings.a_day,
+            ..RatingRules::default()
+        },
+        provisional: Provisional {
+            deviation: ratings.deviation,
+            games: ratings.games,
+            opponents: ratings.opponents,
+        },
+        reset: Reset {
+            keep: ratings.keep,
+            deviation: ratings.season_deviation,
+        },
+    }
 }

@@ -109,8 +109,8 @@ pub struct RatingRules {
     pub measure: Measure,
     /// How freely the volatility changes: 0.5 (Glicko-2, reasonable is 0.3 to 1.2).
     pub tau: f64,
-    /// How many results of the same two players count within 24 hours: 10 (ours); later ones change nothing.
-    pub lately: u32,
+    /// How many results of the same two players count on one day: 10 (ours); later ones change nothing.
+    pub a_day: u32,
 }
 
 impl Default for RatingRules {
@@ -118,7 +118,7 @@ impl Default for RatingRules {
         RatingRules {
             measure: Measure::Result,
             tau: 0.5,
-            lately: 10,
+            a_day: 10,
         }
     }
 }
@@ -151,6 +151,8 @@ pub struct Rated {
     pub table: TableId,
     /// When it ended.
     pub ended: Millis,
+    /// On which day, where it was played: any number that is the same for the same day.
+    pub day: i64,
     /// Who played, by seat.
     pub players: [PlayerId; 2],
     /// Who won; nobody when it was drawn.
@@ -170,16 +172,16 @@ impl Rated {
 /// How often two players met before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Met {
-    /// In how many results that counted.
+    /// In how many results that counted, since the last soft reset.
     pub ever: u32,
-    /// In how many of them within the 24 hours before.
-    pub lately: u32,
+    /// In how many results that counted on the same day.
+    pub today: u32,
 }
 
 /// The ratings of both players after a result, by seat.
 #[must_use]
 pub fn rate(ratings: [Rating; 2], result: &Rated, met: Met, rules: &RatingRules) -> [Rating; 2] {
-    if met.lately >= rules.lately || result.players[0] == result.players[1] {
+    if met.today >= rules.a_day || result.players[0] == result.players[1] {
         return ratings;
     }
     let config = Glicko2Config {
@@ -209,6 +211,106 @@ pub fn rate(ratings: [Rating; 2], result: &Rated, met: Met, rules: &RatingRules)
     })
 }
 
+/// A soft reset: what a new season makes of every rating.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Reset {
+    /// Which part of the distance from 1500 is kept: 0.5 (ours).
+    pub keep: f64,
+    /// The least that the deviation is afterwards: 150 (ours).
+    pub deviation: f64,
+}
+
+impl Default for Reset {
+    fn default() -> Reset {
+        Reset {
+            keep: 0.5,
+            deviation: 150.0,
+        }
+    }
+}
+
+/// The ratings of one ladder while results are taken in, in their order.
+#[derive(Clone, Debug, Default)]
+pub struct Ladder {
+    ratings: BTreeMap<PlayerId, (Rating, Millis)>,
+    ever: BTreeMap<[PlayerId; 2], u32>,
+    today: BTreeMap<([PlayerId; 2], i64), u32>,
+    resets: Vec<Millis>,
+    reset: Reset,
+    era: usize,
+}
+
+impl Ladder {
+    /// A ladder that is softly reset at these moments, and that knows nothing of results before `from`.
+    #[must_use]
+    pub fn new(mut resets: Vec<Millis>, reset: Reset, from: Millis) -> Ladder {
+        resets.sort_unstable();
+        let era = resets.partition_point(|at| *at <= from);
+        Ladder {
+            resets,
+            reset,
+            era,
+            ..Ladder::default()
+        }
+    }
+
+    /// A player's rating after their last result, which ended at this moment.
+    pub fn place(&mut self, player: PlayerId, rating: Rating, ended: Millis) {
+        self.ratings.insert(player, (rating, ended));
+    }
+
+    /// How often two players met before in results that counted.
+    pub fn acquaint(&mut self, pair: [PlayerId; 2], day: i64, met: Met) {
+        let pair = ordered(pair);
+        self.ever.insert(pair, met.ever);
+        self.today.insert((pair, day), met.today);
+    }
+
+    /// A player's rating at a moment; none before their first result.
+    #[must_use]
+    pub fn rating(&self, player: PlayerId, at: Millis) -> Option<Rating> {
+        let (rating, since) = self.ratings.get(&player)?;
+        let passed = self.resets.iter().filter(|reset| *since < **reset && **reset <= at);
+        let Reset { keep, deviation } = self.reset;
+        Some(passed.fold(*rating, |rating, _| rating.reset(keep, deviation)))
+    }
+
+    /// Takes a result in: the ratings of both players after it, by seat; none when it does not count.
+    pub fn take(&mut self, result: &Rated, rules: &RatingRules) -> Option<[Rating; 2]> {
+        let era = self.resets.partition_point(|at| *at <= result.ended);
+        if era != self.era {
+            self.ever.clear();
+            self.era = era;
+        }
+        let pair = ordered(result.players);
+        let met = Met {
+            ever: self.ever.get(&pair).copied().unwrap_or(0),
+            today: self.today.get(&(pair, result.day)).copied().unwrap_or(0),
+        };
+        let before = result
+            .players
+            .map(|player| self.rating(player, result.ended).unwrap_or_default());
+        let after = rate(before, result, met, rules);
+        if after[0].games == before[0].games {
+            return None;
+        }
+        for (player, rating) in result.players.into_iter().zip(after) {
+            self.place(player, rating, result.ended);
+        }
+        let met = Met {
+            ever: met.ever.saturating_add(1),
+            today: met.today.saturating_add(1),
+        };
+        self.acquaint(pair, result.day, met);
+        Some(after)
+    }
+}
+
+fn ordered([one, two]: [PlayerId; 2]) -> [PlayerId; 2] {
+    [one.min(two), one.max(two)]
+}
+
 /// The ratings that these results give, whoever delivers them in whatever order and how often; those who begin with
 /// something else than everybody (a season's soft reset) are in `start`. A voided result is simply not among them.
 #[must_use]
@@ -217,28 +319,19 @@ pub fn reckon(
     results: &[Rated],
     rules: &RatingRules,
 ) -> BTreeMap<PlayerId, Rating> {
-    const DAY: i64 = 86_400_000;
     let mut seen = BTreeSet::new();
-    let mut ordered: Vec<&Rated> = results.iter().filter(|result| seen.insert(result.table)).collect();
-    ordered.sort_by_key(|result| result.order());
-    let mut ratings = start.clone();
-    let mut meetings: BTreeMap<[PlayerId; 2], Vec<Millis>> = BTreeMap::new();
-    for result in ordered {
-        let [one, two] = result.players;
-        let times = meetings.entry([one.min(two), one.max(two)]).or_default();
-        let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        let met = Met {
-            ever: count(times.len()),
-            lately: count(times.iter().filter(|at| at.plus(DAY) > result.ended).count()),
-        };
-        let before = result
-            .players
-            .map(|player| ratings.get(&player).copied().unwrap_or_default());
-        let after = rate(before, result, met, rules);
-        if after[0].games != before[0].games {
-            times.push(result.ended);
-            ratings.extend(result.players.into_iter().zip(after));
-        }
+    let mut in_order: Vec<&Rated> = results.iter().filter(|result| seen.insert(result.table)).collect();
+    in_order.sort_by_key(|result| result.order());
+    let mut ladder = Ladder::default();
+    for (player, rating) in start {
+        ladder.place(*player, *rating, Millis(i64::MIN));
     }
-    ratings
+    for result in in_order {
+        ladder.take(result, rules);
+    }
+    ladder
+        .ratings
+        .into_iter()
+        .map(|(player, (rating, _))| (player, rating))
+        .collect()
 }

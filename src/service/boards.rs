@@ -1,8 +1,13 @@
 use super::{Error, Service};
-use crate::id::{PlayerId, SeasonId, Venue};
+use crate::id::{Millis, PlayerId, SeasonId, TableId, Venue};
 use crate::store::{
-    Board, BoardLine, BoardQuery, Calendar, Figures, Metric, Period, Profile, Records, Scope, Season, Standing, Who,
+    Aborts, Board, BoardLine, BoardQuery, Calendar, Deed, DeedKind, Figures, Metric, Period, Profile, RatingBook,
+    RatingChange, Records, Scope, Season,
 };
+use crate::table::ABORTS_MS;
+
+/// How many lines are looked through for those who share the first three places (ours).
+const CHAMPIONS: u32 = 20;
 
 /// The key of a person's own setting: `1` hides their profile from others.
 pub const HIDE_PROFILE: &str = "hide_profile";
@@ -42,40 +47,16 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn board(&self, query: &BoardQuery, offset: u32, limit: u32) -> Result<Board, Error> {
-        let query = query.served();
-        let plain = matches!(
-            query.metric,
-            Metric::Points | Metric::Wins | Metric::Hands | Metric::Gold
-        );
-        let mut board = Board {
-            query,
-            season: None,
-            lines: Vec::new(),
-            total: 0,
-            own: None,
-            least: None,
-        };
-        if plain && board.query.period == Period::All {
-            let venue = board.query.scope.venue();
-            let store = self.store();
-            let all = store.leaders(venue, board.query.metric, u32::MAX, 0).await;
-            let all = all.map_err(|error| Error::of(self, error))?;
-            let lines: Vec<BoardLine> = all
-                .iter()
-                .zip(0..)
-                .map(|(line, row)| told(line, row, board.query.metric))
-                .collect();
-            board.total = u32::try_from(lines.len()).unwrap_or(u32::MAX);
-            board.own = lines
-                .iter()
-                .find(|line| board.query.viewer.map(Who::Player) == Some(line.who))
-                .cloned();
-            board.lines = lines.into_iter().skip(offset as usize).take(limit as usize).collect();
-        }
-        Ok(board)
+        let now = self.now();
+        // A season whose end has come is over, also while the ticker sleeps.
+        let rolled = self.store().roll_seasons(now).await;
+        rolled.map_err(|error| Error::of(self, error))?;
+        let board = self.store().board(query, now, offset, limit).await;
+        board.map_err(|error| Error::of(self, error))
     }
 
-    /// What is told of a player in a scope (a channel's is its venue's), to somebody who may look at it, and against a rival.
+    /// What is told of a player in a scope, to somebody who may look at it, and against a rival. A channel's scope is its
+    /// venue's, and that of friends is all venues.
     ///
     /// # Errors
     /// When the player is unknown, or the store fails.
@@ -86,25 +67,43 @@ impl Service {
         rival: Option<PlayerId>,
         scope: Scope,
     ) -> Result<Profile, Error> {
-        let _ = (viewer, rival);
-        let people = self.people(&[player]).await?;
-        let standing = self.store().standing(scope.venue(), Metric::Points, player).await;
-        let standing = standing.map_err(|error| Error::of(self, error))?;
+        let since = self.now().plus(-ABORTS_MS);
+        let rival = rival.filter(|rival| *rival != player);
+        let profile = self.store().profile(player, rival, scope, since).await;
+        let profile = profile.map_err(|error| Error::of(self, error))?;
+        if player == viewer || !self.hides_profile(player).await? {
+            return Ok(profile);
+        }
         Ok(Profile {
-            player,
-            name: people.first().map(|person| person.name.clone()).unwrap_or_default(),
-            hidden: false,
-            since: self.now(),
-            scope,
-            figures: standing
-                .map(|line| told(&line, 0, Metric::Points).figures)
-                .unwrap_or_default(),
+            hidden: true,
+            since: Millis(0),
+            figures: Figures::default(),
             ratings: Vec::new(),
             records: Records::default(),
             versus: None,
             last: Vec::new(),
-            aborts: self.aborts(player).await?,
+            aborts: Aborts::default(),
+            ..profile
         })
+    }
+
+    /// What a match did to the ratings of its players: also that it counted no more, since the two had played so often that
+    /// day.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn rating_change(&self, table: TableId) -> Result<RatingChange, Error> {
+        let change = self.store().rating_change(table).await;
+        change.map_err(|error| Error::of(self, error))
+    }
+
+    /// Reckons ratings by this book from now on.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn rate_by(&self, book: RatingBook) -> Result<(), Error> {
+        let done = self.store().rate_by(book).await;
+        done.map_err(|error| Error::of(self, error))
     }
 
     /// Hides a person's profile from others, or shows it again.
@@ -141,11 +140,12 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn seasons(&self, venue: Venue) -> Result<Vec<Season>, Error> {
-        let _ = venue;
-        Ok(Vec::new())
+        let broken = |error| Error::of(self, error);
+        self.store().roll_seasons(self.now()).await.map_err(broken)?;
+        self.store().seasons(venue).await.map_err(broken)
     }
 
-    /// Begins a season, for a moderator.
+    /// Begins a season, for a moderator. The deed is kept in the same write.
     ///
     /// # Errors
     /// When the store fails.
@@ -156,8 +156,16 @@ impl Service {
         name: Option<&str>,
         calendar: Calendar,
     ) -> Result<SeasonDone, Error> {
-        let _ = (by, venue, name, calendar);
-        Ok(SeasonDone::NoSeason)
+        let broken = |error| Error::of(self, error);
+        let at = self.now();
+        self.store().roll_seasons(at).await.map_err(broken)?;
+        let deed = deed(by, venue, at, name.map(str::to_owned));
+        let begun = self.store().begin_season(venue, at, name, calendar, Some(&deed)).await;
+        if let Some(season) = begun.map_err(broken)? {
+            return Ok(SeasonDone::Done(season));
+        }
+        let running = self.store().running_season(venue).await.map_err(broken)?;
+        Ok(running.map_or(SeasonDone::NoSeason, SeasonDone::Running))
     }
 
     /// Ends the running season, for a moderator; none follows.
@@ -165,8 +173,7 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn season_end(&self, by: Option<PlayerId>, venue: Venue) -> Result<SeasonDone, Error> {
-        let _ = (by, venue);
-        Ok(SeasonDone::NoSeason)
+        self.season_over(by, venue, None).await
     }
 
     /// Ends the running season and begins the next one, for a moderator.
@@ -179,11 +186,28 @@ impl Service {
         venue: Venue,
         name: Option<&str>,
     ) -> Result<SeasonDone, Error> {
-        let _ = (by, venue, name);
-        Ok(SeasonDone::NoSeason)
+        self.season_over(by, venue, Some(name)).await
     }
 
-    /// A season with its champions and a page of its board; `None` when there is no such season in this venue.
+    async fn season_over(
+        &self,
+        by: Option<PlayerId>,
+        venue: Venue,
+        next: Option<Option<&str>>,
+    ) -> Result<SeasonDone, Error> {
+        let broken = |error| Error::of(self, error);
+        let at = self.now();
+        self.store().roll_seasons(at).await.map_err(broken)?;
+        let Some(season) = self.store().running_season(venue).await.map_err(broken)? else {
+            return Ok(SeasonDone::NoSeason);
+        };
+        let deed = deed(by, venue, at, season.name.clone());
+        let done = self.store().end_season(&season, at, next, Some(&deed)).await;
+        Ok(done.map_err(broken)?.map_or(SeasonDone::NoSeason, SeasonDone::Done))
+    }
+
+    /// A season with its champions and a page of its board; `None` when there is no such season in this venue. What is voided
+    /// after a season's end is taken out of it all the same.
     ///
     /// # Errors
     /// When the store fails.
@@ -194,30 +218,42 @@ impl Service {
         offset: u32,
         limit: u32,
     ) -> Result<Option<Archive>, Error> {
-        let _ = (venue, season, offset, limit);
-        Ok(None)
+        let found = self.store().season(season).await;
+        let found = found.map_err(|error| Error::of(self, error))?;
+        let Some(season) = found.filter(|season| season.venue == venue) else {
+            return Ok(None);
+        };
+        let points = BoardQuery {
+            period: Period::Season(Some(season.id)),
+            ..BoardQuery::of(Scope::Venue(venue))
+        };
+        let page = self.board(&points, offset, limit).await?;
+        let first = self.board(&points, 0, CHAMPIONS).await?;
+        let rating = BoardQuery {
+            metric: Metric::Rating,
+            ..points
+        };
+        let rated = self.board(&rating, 0, CHAMPIONS).await?;
+        let best = |lines: Vec<BoardLine>| lines.into_iter().filter(|line| line.place <= 3).collect::<Vec<_>>();
+        let rules = rated.query.rules.clone().filter(|_| !rated.lines.is_empty());
+        Ok(Some(Archive {
+            season,
+            champions: best(first.lines),
+            rated: rules.map(|rules| (rules, best(rated.lines))),
+            lines: page.lines,
+            total: page.total,
+        }))
     }
 }
 
-fn told(line: &Standing, row: u32, metric: Metric) -> BoardLine {
-    BoardLine {
-        place: line.place,
-        row,
-        who: Who::Player(line.player),
-        name: line.name.clone(),
-        value: match metric {
-            Metric::Wins => line.wins,
-            Metric::Hands => line.hands,
-            Metric::Gold => line.gold,
-            _ => line.points,
-        },
-        figures: Figures {
-            played: line.played,
-            wins: line.wins,
-            points: line.points,
-            hands: line.hands,
-            gold: line.gold,
-            ..Figures::default()
-        },
+fn deed(by: Option<PlayerId>, venue: Venue, at: Millis, detail: Option<String>) -> Deed {
+    Deed {
+        at,
+        venue,
+        by,
+        act: DeedKind::Season,
+        table: None,
+        whom: None,
+        detail,
     }
 }

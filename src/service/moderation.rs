@@ -9,7 +9,7 @@ pub const CHANNEL: &str = "channel";
 /// The key of a venue's setting: each match gets a thread of its own.
 pub const THREADS: &str = "threads";
 /// The key of a venue's setting: the time zone in which moments are written.
-pub const ZONE: &str = "zone";
+pub const ZONE: &str = crate::store::ZONE;
 /// The key of a venue's setting: how many matches may be open in one channel.
 pub const PER_CHANNEL: &str = "per_channel";
 /// The key of a venue's setting: how many matches a player may have open there.

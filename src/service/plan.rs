@@ -1,8 +1,8 @@
-use crate::id::{Account, Millis, Place, Platform, PlayerId, Seat, TableId};
+use crate::id::{Account, Millis, Place, Platform, PlayerId, TableId};
 use crate::store::{
     Append, Live, LiveStage, MatchResult, PersonRow, SeatResult, Shown, SlotKey, SlotKind, Spot, Truth, Want,
 };
-use crate::table::{Event, HandRecord, Invitee, MatchEnd, Rematch, Stage, Table};
+use crate::table::{Event, Invitee, MatchEnd, Rematch, Stage, Table};
 
 use super::manners;
 
@@ -243,22 +243,15 @@ fn result(table: &Table, now: Millis) -> Option<MatchResult> {
         player: Some(player),
         won: winner == Some(seat),
         points: table.scores()[seat.index()],
-        hands: count(table, seat, |_| true),
-        gold: count(table, seat, HandRecord::is_gold),
+        feats: table.feats(seat),
     });
     Some(MatchResult {
         table: table.id(),
         venue: table.place().venue,
         ended: now,
         preset: table.terms().preset.name().to_owned(),
+        mode: table.terms().kind(),
+        rated: table.terms().rated,
         seats: seats.collect(),
     })
-}
-
-fn count(table: &Table, seat: Seat, of: impl Fn(&HandRecord) -> bool) -> u32 {
-    let won = table
-        .hands()
-        .iter()
-        .filter(|hand| hand.score.winner == Some(seat) && of(hand));
-    u32::try_from(won.count()).unwrap_or(u32::MAX)
 }

@@ -69,11 +69,34 @@ impl Service {
                 "place": place(*venue, name.as_deref(), is_foreign(*venue, &own_chats)),
                 "matches": line.played,
                 "matches_won": line.wins,
+                "matches_drawn": line.draws,
                 "points": line.points,
                 "hands_won": line.hands,
                 "gold_hands_won": line.gold,
+                "gold_hands_by_melds": { "one": line.dragon, "two": line.two, "three": line.three },
+                "undercuts_made": line.undercuts,
+                "undercuts_suffered": line.undercut,
+                "knocks": line.knocks,
+                "knocks_won": line.knocked,
+                "deadwood_when_losing": line.deadwood,
+                "hands_lost_with_deadwood": line.caught,
+                "best_hand": line.best_hand,
+                "wins_in_a_row": line.streak,
+                "most_wins_in_a_row": line.best_streak,
+                "events_won": line.events,
             })
         });
+        let ratings = traces.ratings.iter().map(|(venue, name, rules, rating)| {
+            json!({
+                "place": venue.map(|venue| place(venue, name.as_deref(), is_foreign(venue, &own_chats))),
+                "rules": rules,
+                "rating": rating,
+            })
+        });
+        let awards = traces
+            .awards
+            .iter()
+            .map(|(event, at, place)| json!({ "event": shouted(TableId(event.0)), "at": at, "place": place }));
         Ok(json!({
             "format": "jinlami person 1",
             "about": ABOUT,
@@ -90,6 +113,9 @@ impl Service {
             "link_codes": codes.iter().map(|(code, until)| json!({ "code": code, "good_until": until })).collect::<Vec<_>>(),
             "settings": settings,
             "leaderboards": boards.collect::<Vec<_>>(),
+            "ratings": ratings.collect::<Vec<_>>(),
+            "awards": awards.collect::<Vec<_>>(),
+            "left": shut_out(&traces.absent),
             "matches": matches,
             "events": self.events_on_record(player).await?,
             "watched": traces.watched.iter().map(|id| shouted(*id)).collect::<Vec<_>>(),

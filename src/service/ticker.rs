@@ -59,7 +59,10 @@ impl Service {
                 self.prune().await;
             }
             self.ticked();
+            self.keep_boards().await;
             let calm = self.tick().await;
+            // What ended by the clock is rated without waiting for the next turn.
+            self.keep_boards().await;
             let nap = if calm { self.until_next().await } else { NAP };
             tokio::select! {
                 () = stop.cancelled() => {}
@@ -198,6 +201,20 @@ impl Service {
     fn rest(&self, failed: Vec<TableId>, now: Millis) {
         let mut broken = self.0.broken.lock().unwrap_or_else(PoisonError::into_inner);
         broken.extend(failed.into_iter().map(|table| (table, now.plus(REST_MS))));
+    }
+
+    /// Rolls over the seasons that end by the calendar, and rates what waits for it. What fails is in the log, and tried
+    /// again in a while.
+    pub async fn keep_boards(&self) {
+        let store = self.store();
+        let rolled = store.roll_seasons(self.now()).await;
+        let done = match rolled {
+            Ok(()) => store.settle().await,
+            Err(error) => Err(error),
+        };
+        if let Err(error) = done {
+            self.fault(error);
+        }
     }
 
     /// The tables that are left alone for now because the last try broke.

@@ -11,6 +11,7 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn left(&self, account: Account, from: Option<Venue>, how: Gone) -> Result<(), Error> {
+        self.member(account, from, false).await?;
         self.tell_tables(account, from, |table, player| table.leave(player, how))
             .await?;
         let known = self.store().player_of(account).await;
@@ -29,8 +30,16 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn returned(&self, account: Account, to: Option<Venue>) -> Result<(), Error> {
+        self.member(account, to, true).await?;
         let back = if to.is_some() { Table::rejoin } else { Table::come_back };
         self.tell_tables(account, to, back).await
+    }
+
+    /// Notes for the leaderboards of a venue who is a member of it.
+    async fn member(&self, account: Account, venue: Option<Venue>, member: bool) -> Result<(), Error> {
+        let Some(venue) = venue else { return Ok(()) };
+        let noted = self.store().note_member(venue, account, member, self.now()).await;
+        noted.map_err(|error| Error::of(self, error))
     }
 
     /// A player showed themselves at this table; gives it as it is now.

@@ -5,16 +5,25 @@
 //! statements run by an operator's command only and on tables that exist only then, so they are not among the registered
 //! ones: `tests/it/audit.rs` runs each.
 
+use std::collections::BTreeSet;
+
 use sqlx::{AssertSqlSafe, Connection, Executor, Row, SqliteConnection};
 
+use super::civil::Keys;
 use super::codes::{LiveStage, SlotKind};
 use super::contests::{contest_facts, status_code};
 use super::copy;
 use super::file::{File, Lock};
+use super::fill::fill;
+use super::ladder::rows;
 use super::log::facts;
 use super::merges::Merges;
-use super::{EventRow, MatchResult, OpenError, StoreError, int, schema, statements as sql};
-use crate::contest::{Fact, PairingId};
+use super::merges::Merges;
+use super::plan::Arg;
+use super::ratings::{BEGINNING, is_listed, rated, shown};
+use super::sums::{line_columns, period_of, reckoned, scope_of};
+use super::{EventRow, MatchResult, OpenError, RatingBook, StoreError, int, maybe, schema, statements as sql, text};
+use crate::contest::{Fact, Ladder, PairingId};
 use crate::id::{EventId, Millis, Place, Platform, PlayerId, TableId, Version};
 use crate::table::{Due, Event};
 
@@ -121,7 +130,7 @@ struct Derived {
     unknown: &'static str,
 }
 
-const DERIVED: [Derived; 12] = [
+const DERIVED: [Derived; 14] = [
     Derived {
         name: "tables",
         columns: "id, version, stage, venue, channel, opened_at, ended_at",
@@ -157,14 +166,14 @@ const DERIVED: [Derived; 12] = [
     },
     Derived {
         name: "results",
-        columns: "table_id, seat, player, venue, ended_at, preset, won, points, hands, gold",
+        columns: RESULTS,
         key: "table_id, seat",
         unknown: "table_id IN (SELECT table_id FROM temp.unread)",
     },
     Derived {
         name: "standings",
-        columns: "venue, period, player, played, wins, points, hands, gold",
-        key: "venue, period, player",
+        columns: line_columns!(),
+        key: "scope, period, player",
         unknown: "FALSE",
     },
     Derived {
@@ -193,6 +202,18 @@ const DERIVED: [Derived; 12] = [
         unknown: "table_id IN (SELECT table_id FROM temp.unread)",
     },
     Derived {
+        name: "rating_steps",
+        columns: "ladder, player, ended_at, table_id, opponent, day, before, value, deviation, volatility, games, opponents",
+        key: "ladder, player, ended_at, table_id",
+        unknown: WAITING,
+    },
+    Derived {
+        name: "ratings",
+        columns: "ladder, player, value, deviation, volatility, games, opponents, shown, listed",
+        key: "ladder, player",
+        unknown: WAITING,
+    },
+    Derived {
         name: "aborts",
         columns: "table_id, player, at",
         key: "table_id",
@@ -200,12 +221,25 @@ const DERIVED: [Derived; 12] = [
     },
 ];
 
-/// What the standings must be: all results added up, for each venue and for all.
-const STANDINGS: &str = "INSERT INTO temp.true_standings \
-    SELECT venue, 0, player, count(*), sum(won), sum(points), sum(hands), sum(gold) FROM all_results \
-    WHERE player IS NOT NULL GROUP BY venue, player UNION ALL \
-    SELECT 0, 0, player, count(*), sum(won), sum(points), sum(hands), sum(gold) FROM all_results \
-    WHERE player IS NOT NULL GROUP BY player";
+const RESULTS: &str = "table_id, seat, player, opponent, venue, spot, ended_at, preset, family, mode, rated, won, drawn, \
+    points, against, hands, gold, three, two, dragon, undercuts, undercut, knocks, knocked, deadwood, caught, best_hand, \
+    zone, day, week, month, season, uday, uweek, umonth, quarter";
+
+/// A ladder whose results are still to be rated: the program does that when it runs.
+const WAITING: &str = "ladder IN (SELECT id FROM main.rating_ladders WHERE dirty_at IS NOT NULL)";
+
+/// What the standings must be: all results and awards added up.
+const STANDINGS: &str = concat!(
+    "INSERT INTO temp.true_standings ",
+    reckoned!("temp.all_results", "true", "true", "true")
+);
+
+/// What a result must be, as it is inserted: the zone and the season are no log's.
+const RESULT: &str = "INSERT INTO temp.true_results SELECT $1, $2, $3, $4, t.venue, \
+    COALESCE((SELECT s.id FROM main.spots s WHERE s.venue = t.venue AND s.channel = t.channel), -1), $5, $6, $7, $8, $9, \
+    $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, \
+    COALESCE((SELECT max(n.number) FROM main.seasons n WHERE n.venue = t.venue AND n.starts_at <= $5 \
+    AND (n.ended_at IS NULL OR n.ended_at > $5)), 0), $30, $31, $32, $33 FROM temp.true_tables t WHERE t.id = $1";
 
 impl Audit {
     /// Looks at the file at `url`, whoever works with it, without changing anything.
@@ -246,6 +280,9 @@ impl Audit {
         let lock = file.lock().await?;
         let mut connection = file.writer(None).await?;
         schema::migrate(&mut connection).await?;
+        fill(&mut connection)
+            .await
+            .map_err(|error| OpenError::Backend(error.to_string()))?;
         Audit::begin(connection, Some(lock), "BEGIN IMMEDIATE").await
     }
 
@@ -409,21 +446,7 @@ impl Audit {
             }
         }
         if let Some(result) = &truth.result {
-            for (seat, line) in (0_i64..).zip(&result.seats) {
-                let row = [
-                    Some(table),
-                    Some(seat),
-                    line.player.map(|player| player.0),
-                    Some(result.ended.0),
-                    Some(i64::from(line.won)),
-                    Some(i64::from(line.points)),
-                    Some(i64::from(line.hands)),
-                    Some(i64::from(line.gold)),
-                ];
-                let text = "INSERT INTO temp.true_results SELECT $1, $2, $3, \
-                    (SELECT venue FROM temp.true_tables WHERE id = $1), $4, $9, $5, $6, $7, $8";
-                self.add(text, &row, Some(&result.preset)).await?;
-            }
+            self.note_result(result).await?;
         }
         if let Some((event, pairing)) = truth.bout {
             let row = [table, event.0, i64::from(pairing.0)].map(Some);
@@ -529,14 +552,21 @@ impl Audit {
     /// `Backend` when the database fails; nothing is changed then.
     pub async fn finish(mut self) -> Result<Vec<Difference>, StoreError> {
         self.connection
-            .execute(
-                "CREATE TEMP VIEW all_results AS SELECT * FROM temp.true_results UNION ALL SELECT table_id, seat, \
-                 player, venue, ended_at, preset, won, points, hands, gold FROM main.results \
-                 WHERE table_id IN (SELECT table_id FROM temp.unread)",
-            )
+            .execute(AssertSqlSafe(format!(
+                "CREATE TEMP VIEW all_results AS SELECT {RESULTS} FROM temp.true_results UNION ALL \
+                     SELECT {RESULTS} FROM main.results WHERE table_id IN (SELECT table_id FROM temp.unread)"
+            )))
             .await?;
         self.connection.execute(STANDINGS).await?;
         let mut differences = Vec::new();
+        let lost = self.reckon_ratings().await?;
+        if lost > 0 {
+            differences.push(Difference {
+                rows: "rating_ladders",
+                missing: lost,
+                extra: 0,
+            });
+        }
         for kind in &DERIVED {
             let missing = self.count(&kind.missing()).await?;
             let extra = self.count(&kind.extra()).await?;
@@ -557,6 +587,129 @@ impl Audit {
         }
         let _ = self.connection.close().await;
         Ok(differences)
+    }
+
+    async fn note_result(&mut self, result: &MatchResult) -> Result<(), StoreError> {
+        let table = result.table.0;
+        if self._lock.is_some() {
+            let spot = "INSERT INTO main.spots(id, venue, channel) SELECT (SELECT max(id) FROM (SELECT max(id) AS id \
+                FROM main.venues UNION ALL SELECT max(id) FROM main.spots)) + 1, t.venue, t.channel FROM temp.true_tables t \
+                WHERE t.id = $1 ON CONFLICT (venue, channel) DO NOTHING";
+            self.add(spot, &[Some(table)], None).await?;
+        }
+        let zone = "SELECT COALESCE((SELECT zone FROM main.results WHERE table_id = $1 AND zone <> '' LIMIT 1), \
+            (SELECT s.value FROM temp.true_tables t JOIN main.settings s ON s.venue = t.venue AND s.key = 'zone' \
+            WHERE t.id = $1))";
+        let zone = sqlx::query(zone).bind(table).fetch_one(&mut self.connection).await?;
+        let zone: Option<String> = zone.try_get(0)?;
+        let keys = Keys::of(result.ended, zone.as_deref());
+        for row in rows(result, &keys) {
+            let mut query = sqlx::query::<sqlx::Sqlite>(RESULT);
+            for value in row {
+                query = match value {
+                    Arg::Int(value) => query.bind(value),
+                    Arg::Real(value) => query.bind(value),
+                    Arg::Text(value) => query.bind(value.map(|text| text.to_string())),
+                };
+            }
+            query.execute(&mut self.connection).await?;
+        }
+        Ok(())
+    }
+
+    /// Reckons the ratings of every ladder that waits for nothing, and says how many ladders are missing. A repair makes
+    /// those, for the program to fill.
+    async fn reckon_ratings(&mut self) -> Result<i64, StoreError> {
+        let book = sqlx::query("SELECT value FROM main.settings WHERE venue = 0 AND key = 'ratings'");
+        let book = book.fetch_optional(&mut self.connection).await?;
+        let book: Option<String> = book.map(|row| row.try_get(0)).transpose()?;
+        let book: RatingBook = book
+            .and_then(|text| serde_json::from_str(&text).ok())
+            .unwrap_or_default();
+        let ladders = "SELECT o.venue, o.preset, l.id, l.dirty_at IS NOT NULL FROM (\
+            SELECT DISTINCT venue, preset FROM temp.all_results WHERE rated = 1 AND seat = 0 UNION \
+            SELECT DISTINCT 0, preset FROM temp.all_results WHERE rated = 1 AND seat = 0) o \
+            LEFT JOIN main.rating_ladders l ON l.venue = o.venue AND l.rules = o.preset";
+        let mut lost = 0;
+        for row in self.connection.fetch_all(ladders).await? {
+            let (venue, rules, id) = (int(&row, 0)?, text(&row, 1)?, maybe(&row, 2)?);
+            let Some(id) = id else {
+                lost += 1;
+                if self._lock.is_some() {
+                    let made = "INSERT INTO main.rating_ladders(id, venue, rules, dirty_at) \
+                        SELECT COALESCE(max(id), 0) + 1, $1, $3, $2 FROM main.rating_ladders";
+                    self.add(made, &[Some(venue), Some(BEGINNING)], Some(&rules)).await?;
+                }
+                continue;
+            };
+            if int(&row, 3)? == 0 {
+                self.reckon_ladder(id, venue, &rules, &book).await?;
+            }
+        }
+        Ok(lost)
+    }
+
+    async fn reckon_ladder(&mut self, id: i64, venue: i64, rules: &str, book: &RatingBook) -> Result<(), StoreError> {
+        let starts = sqlx::query("SELECT starts_at FROM main.seasons WHERE venue = $1").bind(venue);
+        let starts = starts.fetch_all(&mut self.connection).await?;
+        let starts = starts.iter().map(|row| Ok(Millis(int(row, 0)?)));
+        let mut ladder = Ladder::new(
+            starts.collect::<Result<_, StoreError>>()?,
+            book.reset,
+            Millis(BEGINNING),
+        );
+        let results = "SELECT table_id, ended_at, day, player, opponent, won, drawn, points - against \
+            FROM temp.all_results WHERE rated = 1 AND seat = 0 AND preset = $1 AND ($2 = 0 OR venue = $2) \
+            ORDER BY ended_at, table_id";
+        let results = sqlx::query(results).bind(rules).bind(venue);
+        let results = results.fetch_all(&mut self.connection).await?;
+        let mut players = BTreeSet::new();
+        for row in &results {
+            let result = rated(row)?;
+            let before = result.players.map(|player| ladder.rating(player, result.ended));
+            let Some(after) = ladder.take(&result, &book.rules) else {
+                continue;
+            };
+            players.extend(result.players);
+            for seat in [0, 1] {
+                let step =
+                    "INSERT INTO temp.true_rating_steps VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+                let rating = &after[seat];
+                sqlx::query(step)
+                    .bind(id)
+                    .bind(result.players[seat].0)
+                    .bind(result.ended.0)
+                    .bind(result.table.0)
+                    .bind(result.players[1 - seat].0)
+                    .bind(result.day)
+                    .bind(before[seat].unwrap_or_default().value)
+                    .bind(rating.value)
+                    .bind(rating.deviation)
+                    .bind(rating.volatility)
+                    .bind(i64::from(rating.games))
+                    .bind(i64::from(rating.opponents))
+                    .execute(&mut self.connection)
+                    .await?;
+            }
+        }
+        for player in players {
+            let Some(rating) = ladder.rating(player, Millis(i64::MAX)) else {
+                continue;
+            };
+            sqlx::query("INSERT INTO temp.true_ratings VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)")
+                .bind(id)
+                .bind(player.0)
+                .bind(rating.value)
+                .bind(rating.deviation)
+                .bind(rating.volatility)
+                .bind(i64::from(rating.games))
+                .bind(i64::from(rating.opponents))
+                .bind(shown(&rating))
+                .bind(i64::from(is_listed(&rating, book)))
+                .execute(&mut self.connection)
+                .await?;
+        }
+        Ok(())
     }
 
     async fn mend(&mut self, kind: &Derived) -> Result<(), StoreError> {

@@ -1,8 +1,9 @@
 //! Leaderboards: what is asked, and what a page of one tells.
 
-use super::codes::{Metric, ModeKind};
+use super::codes::Metric;
 use super::seasons::Season;
 use crate::id::{PlayerId, SeasonId, TeamId, Venue};
+use crate::table::ModeKind;
 
 /// Whose results a leaderboard adds up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

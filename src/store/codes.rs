@@ -217,20 +217,42 @@ impl Metric {
 
 codes! {
     read
-    /// How a match ends, as a filter of leaderboards.
-    ModeKind {
-        /// After a number of hands (定局積分).
-        Fixed = 1,
-        /// At a number of points (達標).
-        Target = 2,
-        /// By several games.
-        Games = 3,
+    /// When a season ends by itself and the next one begins: at midnight in the venue's time zone.
+    Calendar {
+        /// Never by itself.
+        Open = 1,
+        /// Every Monday.
+        Weekly = 2,
+        /// On the first day of each month.
+        Monthly = 3,
+        /// On the first day of January, April, July and October.
+        Quarterly = 4,
+        /// On the first day of each year.
+        Yearly = 5,
     }
 }
 
-impl ModeKind {
-    /// Every kind.
-    pub const ALL: [ModeKind; 3] = [ModeKind::Fixed, ModeKind::Target, ModeKind::Games];
+impl Calendar {
+    /// Every calendar.
+    pub const ALL: [Calendar; 5] = [
+        Calendar::Open,
+        Calendar::Weekly,
+        Calendar::Monthly,
+        Calendar::Quarterly,
+        Calendar::Yearly,
+    ];
+}
+
+/// The number of a family of rules in the period of a leaderboard; 9 for one that this program doesn't know.
+pub(super) fn family(rules: &str) -> i64 {
+    match rules {
+        "jinlami" => 1,
+        "jinlami-pk" => 2,
+        "classic" => 3,
+        "oklahoma" => 4,
+        "tedesco" => 5,
+        _ => 9,
+    }
 }
 
 pub(super) fn platform(code: i64) -> Result<Platform, StoreError> {

@@ -160,7 +160,7 @@ impl Store {
     /// Those of `write_event` and of `append`.
     pub async fn write_event_and_table(&self, chapter: Chapter, append: Append) -> Result<(), StoreError> {
         let mut plan = self.chapter_plan(chapter)?;
-        plan.join(self.append_plan(append)?);
+        plan.join(self.append_plan(append).await?);
         self.write(plan).await.map(|_| ())
     }
 

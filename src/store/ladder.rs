@@ -1,16 +1,14 @@
-//! Results of finished matches, and the leaderboards that add them up.
+//! Results of finished matches, and what the write of one counts it to.
 
 use sqlx::sqlite::SqliteRow;
 
+use super::boards::{BoardQuery, Scope, Who};
+use super::civil::Keys;
 use super::codes::{self, Metric};
 use super::plan::{Plan, args};
-use super::{Store, StoreError, int, maybe, statements as sql, text};
-use crate::id::{Millis, PlayerId, TableId, Venue};
-
-/// The period of all time.
-const EVER: i64 = 0;
-/// The venue number that stands for all venues.
-const EVERYWHERE: i64 = 0;
+use super::{Store, StoreError, int, maybe, statements as sql, sums, text};
+use crate::id::{EventId, Millis, PlayerId, TableId, Venue};
+use crate::table::{Feats, ModeKind};
 
 /// The result of a finished match; counted once, however often it is appended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,12 +21,16 @@ pub struct MatchResult {
     pub ended: Millis,
     /// The name of the rules.
     pub preset: String,
+    /// How it was to end.
+    pub mode: ModeKind,
+    /// Whether it moves ratings.
+    pub rated: bool,
     /// One entry a seat, in seat order.
     pub seats: Vec<SeatResult>,
 }
 
 /// One seat's part in a result.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatResult {
     /// Who sat there; `None`: a robot, which no leaderboard shows.
     pub player: Option<PlayerId>,
@@ -36,10 +38,8 @@ pub struct SeatResult {
     pub won: bool,
     /// Its points.
     pub points: i32,
-    /// Hands won.
-    pub hands: u32,
-    /// Gold hands (gin) won.
-    pub gold: u32,
+    /// What it did in the hands.
+    pub feats: Feats,
 }
 
 /// One line of a leaderboard.
@@ -63,17 +63,6 @@ pub struct Standing {
     pub gold: i64,
 }
 
-impl Standing {
-    fn score(&self, metric: Metric) -> i64 {
-        match metric {
-            Metric::Wins => self.wins,
-            Metric::Hands => self.hands,
-            Metric::Gold => self.gold,
-            _ => self.points,
-        }
-    }
-}
-
 impl Store {
     /// A page of the leaderboard of a venue, or of all: `limit` lines after the first `offset`. Who was there first
     /// stands first among equals.
@@ -88,37 +77,15 @@ impl Store {
         limit: u32,
         offset: u32,
     ) -> Result<Vec<Standing>, StoreError> {
-        let Some(venue) = self.scope_id(scope).await? else {
-            return Ok(Vec::new());
+        let query = BoardQuery {
+            metric,
+            ..BoardQuery::of(scope.map_or(Scope::All, Scope::Venue))
         };
-        let statement = match metric {
-            Metric::Wins => &sql::LEADERS_WINS,
-            Metric::Hands => &sql::LEADERS_HANDS,
-            Metric::Gold => &sql::LEADERS_GOLD,
-            _ => &sql::LEADERS_POINTS,
-        };
-        let query = sqlx::query(statement.sql)
-            .bind(venue)
-            .bind(EVER)
-            .bind(i64::from(limit))
-            .bind(i64::from(offset));
-        let rows = query.fetch_all(self.readers()).await?;
-        let mut lines = rows.iter().map(standing).collect::<Result<Vec<_>, _>>()?;
-        let Some(first) = lines.first() else { return Ok(lines) };
-
-        let mut score = first.score(metric);
-        let mut place = self.place(venue, metric, score).await?;
-        for (line, number) in lines.iter_mut().zip(offset + 1..) {
-            if line.score(metric) != score {
-                score = line.score(metric);
-                place = number;
-            }
-            line.place = place;
-        }
-        Ok(lines)
+        let board = self.board(&query, Millis(0), offset, limit).await?;
+        Ok(board.lines.into_iter().filter_map(standing).collect())
     }
 
-    /// One player's line of the leaderboard of a venue, or of all; `None` before their first finished match.
+    /// One player's line of the leaderboard of a venue, or of all; `None` when they are not on it.
     ///
     /// # Errors
     ///
@@ -129,16 +96,13 @@ impl Store {
         metric: Metric,
         player: PlayerId,
     ) -> Result<Option<Standing>, StoreError> {
-        let Some(venue) = self.scope_id(scope).await? else {
-            return Ok(None);
+        let query = BoardQuery {
+            metric,
+            viewer: Some(player),
+            ..BoardQuery::of(scope.map_or(Scope::All, Scope::Venue))
         };
-        let query = sqlx::query(sql::STANDING.sql).bind(venue).bind(EVER).bind(player.0);
-        let Some(row) = query.fetch_optional(self.readers()).await? else {
-            return Ok(None);
-        };
-        let mut line = standing(&row)?;
-        line.place = self.place(venue, metric, line.score(metric)).await?;
-        Ok(Some(line))
+        let board = self.board(&query, Millis(0), 0, 0).await?;
+        Ok(board.own.and_then(standing))
     }
 
     /// Every leaderboard line reckoned anew from the results, by venue and player, to compare with the sums kept. Slow:
@@ -154,82 +118,204 @@ impl Store {
                 platform: codes::platform(int(row, 0)?)?,
                 chat: int(row, 1)?,
             };
-            Ok((venue, sums(row, 2, text(row, 3)?, 4)?))
+            let number = |column| Ok::<_, StoreError>(maybe(row, column)?.unwrap_or(0));
+            let standing = Standing {
+                place: 0,
+                player: PlayerId(int(row, 2)?),
+                name: text(row, 3)?,
+                played: number(4)?,
+                wins: number(5)?,
+                points: number(6)?,
+                hands: number(7)?,
+                gold: number(8)?,
+            };
+            Ok((venue, standing))
         };
         rows.iter().map(line).collect()
     }
 
-    async fn place(&self, venue: i64, metric: Metric, score: i64) -> Result<u32, StoreError> {
-        let statement = match metric {
-            Metric::Wins => &sql::AHEAD_WINS,
-            Metric::Hands => &sql::AHEAD_HANDS,
-            Metric::Gold => &sql::AHEAD_GOLD,
-            _ => &sql::AHEAD_POINTS,
-        };
-        let row = sqlx::query(statement.sql)
-            .bind(venue)
-            .bind(EVER)
-            .bind(score)
-            .fetch_one(self.readers())
-            .await?;
-        super::narrow(int(&row, 0)?.saturating_add(1))
+    /// What counts an event as won (place 1) or nearly won by these players, once, however often it is written; to be
+    /// joined to the write of the event's end.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub(super) async fn champions(
+        &self,
+        event: EventId,
+        venue: Venue,
+        at: Millis,
+        players: &[(PlayerId, u32)],
+    ) -> Result<Plan, StoreError> {
+        let keys = self.keys(venue, at).await?;
+        let mut plan = self.venue_plan(venue);
+        let (platform, chat) = (venue.platform.code(), venue.chat);
+        for (player, place) in players {
+            let row = args![
+                event.0,
+                player.0,
+                platform,
+                chat,
+                at.0,
+                i64::from(*place),
+                keys.day,
+                keys.week,
+                keys.month,
+                keys.uday,
+                keys.uweek,
+                keys.umonth,
+                keys.quarter,
+            ];
+            let counted = plan.add(&sums::AWARD_ADD, row);
+            plan.add_after(counted, &sums::AWARD_COUNT, args![event.0, player.0]);
+        }
+        Ok(plan)
     }
 
-    async fn scope_id(&self, scope: Option<Venue>) -> Result<Option<i64>, StoreError> {
-        let Some(venue) = scope else {
-            return Ok(Some(EVERYWHERE));
-        };
-        let query = sqlx::query(sql::VENUE.sql).bind(venue.platform.code()).bind(venue.chat);
-        query
-            .fetch_optional(self.readers())
-            .await?
-            .map(|row| int(&row, 0))
-            .transpose()
+    /// Counts an event as won (place 1) or nearly won by these players, once, however often it is told.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn award(
+        &self,
+        event: EventId,
+        venue: Venue,
+        at: Millis,
+        players: &[(PlayerId, u32)],
+    ) -> Result<(), StoreError> {
+        let plan = self.champions(event, venue, at, players).await?;
+        self.write(plan).await.map(|_| ())
     }
-}
 
-pub(super) fn add_result(plan: &mut Plan, result: &MatchResult) {
-    let table = result.table.0;
-    for (seat, line) in (0_i64..).zip(&result.seats) {
-        let SeatResult {
-            player,
-            won,
-            points,
-            hands,
-            gold,
-        } = *line;
-        let (won, points, hands, gold) = (i64::from(won), i64::from(points), i64::from(hands), i64::from(gold));
-        let who = player.map(|player| player.0);
-        let preset = result.preset.as_str();
-        let row = args![table, seat, who, result.ended.0, preset, won, points, hands, gold];
-        let counted = plan.add(&sql::RESULT_ADD, row);
-        if let Some(player) = player {
-            let sums = args![table, EVER, player.0, won, points, hands, gold];
-            plan.add_after(counted, &sql::STANDING_ADD_VENUE, sums);
-            plan.add_after(
-                counted,
-                &sql::STANDING_ADD_ALL,
-                args![EVER, player.0, won, points, hands, gold],
-            );
+    /// The zone that moderators set for a venue.
+    pub(super) async fn zone(&self, venue: Venue) -> Result<Option<String>, StoreError> {
+        let query = sqlx::query(sums::VENUE_ZONE.sql)
+            .bind(venue.platform.code())
+            .bind(venue.chat);
+        let row = query.fetch_optional(self.readers()).await?;
+        row.map(|row| text(&row, 0)).transpose()
+    }
+
+    /// The civil keys of a moment in a venue.
+    pub(super) async fn keys(&self, venue: Venue, at: Millis) -> Result<Keys, StoreError> {
+        Ok(Keys::of(at, self.zone(venue).await?.as_deref()))
+    }
+
+    /// Keeps a result's rows, and counts them to nothing.
+    pub(super) fn add_result_rows(&self, plan: &mut Plan, result: &MatchResult, keys: &Keys) {
+        plan.add(&sums::SPOT_ADD, args![result.table.0, self.new_id(result.ended)]);
+        for row in rows(result, keys) {
+            plan.add(&sums::RESULT_ADD, row);
+        }
+    }
+
+    /// Counts a result to everything that it counts to.
+    pub(super) fn add_result(&self, plan: &mut Plan, result: &MatchResult, keys: &Keys) {
+        let table = result.table.0;
+        let id = || self.new_id(result.ended);
+        plan.add(&sums::SPOT_ADD, args![table, id()]);
+        let mut first = None;
+        let players: Vec<PlayerId> = result.seats.iter().filter_map(|line| line.player).collect();
+        for (seat, row) in (0_i64..).zip(rows(result, keys)) {
+            let counted = plan.add(&sums::RESULT_ADD, row);
+            plan.add_after(counted, &sums::STANDING_ADD, args![table, seat]);
+            first = first.or(Some(counted));
+        }
+        let Some(first) = first else { return };
+        plan.add_after(first, &sums::LATE_DROP, args![table]);
+        plan.add_after(first, &sums::LATE_ADD, args![table]);
+        if is_rated(result) {
+            let (rules, ended) = (result.preset.as_str(), result.ended.0);
+            plan.add_after(first, &sums::RATING_MARK, args![table, id(), rules, ended]);
+            plan.add_after(first, &sums::RATING_MARK_ALL, args![id(), rules, ended]);
+        }
+        for player in players {
+            plan.add_after(first, &sums::ABSENT_JOINS, args![table, player.0]);
         }
     }
 }
 
-fn standing(row: &SqliteRow) -> Result<Standing, StoreError> {
-    sums(row, 0, text(row, 1)?, 2)
+/// Adds up all lines of one player anew.
+pub(super) fn add_recount(plan: &mut Plan, player: PlayerId) {
+    plan.add(&sums::RECOUNT_DROP, args![player.0]);
+    plan.add(&sums::RECOUNT_ADD, args![player.0]);
 }
 
-/// A line whose place isn't reckoned yet.
-fn sums(row: &SqliteRow, player: usize, name: String, first: usize) -> Result<Standing, StoreError> {
-    let number = |column| Ok::<_, StoreError>(maybe(row, column)?.unwrap_or(0));
-    Ok(Standing {
-        place: 0,
-        player: PlayerId(int(row, player)?),
-        name,
-        played: number(first)?,
-        wins: number(first + 1)?,
-        points: number(first + 2)?,
-        hands: number(first + 3)?,
-        gold: number(first + 4)?,
+/// Whether ratings have to do with it: a match of two different people that was not said to be unrated.
+fn is_rated(result: &MatchResult) -> bool {
+    match result.seats.as_slice() {
+        [one, two] => result.rated && one.player.is_some() && two.player.is_some() && one.player != two.player,
+        _ => false,
+    }
+}
+
+/// A result's rows, one a seat, as `RESULT_ADD` takes them.
+pub(super) fn rows(result: &MatchResult, keys: &Keys) -> Vec<Vec<super::plan::Arg>> {
+    let seats = result.seats.iter().zip(0_i64..);
+    let row = |(line, seat): (&SeatResult, i64)| {
+        let opponent = result.seats.iter().zip(0_i64..).find(|(_, other)| *other != seat);
+        row(result, line, opponent.map(|(other, _)| other), seat, keys)
+    };
+    seats.map(row).collect()
+}
+
+fn row(
+    result: &MatchResult,
+    line: &SeatResult,
+    other: Option<&SeatResult>,
+    seat: i64,
+    keys: &Keys,
+) -> Vec<super::plan::Arg> {
+    let feats = &line.feats;
+    let drawn = !result.seats.iter().any(|line| line.won);
+    args![
+        result.table.0,
+        seat,
+        line.player.map(|player| player.0),
+        other.and_then(|other| other.player).map(|player| player.0),
+        result.ended.0,
+        result.preset.as_str(),
+        codes::family(&result.preset),
+        result.mode.code(),
+        i64::from(is_rated(result)),
+        i64::from(line.won),
+        i64::from(drawn),
+        i64::from(line.points),
+        other.map_or(0, |other| i64::from(other.points)),
+        i64::from(feats.hands),
+        i64::from(feats.gold),
+        i64::from(feats.three),
+        i64::from(feats.two),
+        i64::from(feats.dragon),
+        i64::from(feats.undercuts),
+        i64::from(feats.undercut),
+        i64::from(feats.knocks),
+        i64::from(feats.knocked),
+        i64::from(feats.deadwood),
+        i64::from(feats.caught),
+        i64::from(feats.best_hand),
+        keys.zone.as_str(),
+        keys.day,
+        keys.week,
+        keys.month,
+        keys.uday,
+        keys.uweek,
+        keys.umonth,
+        keys.quarter,
+    ]
+}
+
+fn standing(line: super::BoardLine) -> Option<Standing> {
+    let Who::Player(player) = line.who else { return None };
+    Some(Standing {
+        place: line.place,
+        player,
+        name: line.name,
+        played: line.figures.played,
+        wins: line.figures.wins,
+        points: line.figures.points,
+        hands: line.figures.hands,
+        gold: line.figures.gold,
     })
 }

@@ -3,11 +3,11 @@
 use sqlx::sqlite::SqliteRow;
 
 use super::codes;
-use super::ladder::{MatchResult, add_result};
+use super::ladder::MatchResult;
+use super::ladder::add_recount;
 use super::log::Append;
-use super::moderation::add_void;
 use super::plan::{Need, Plan, args};
-use super::{Store, StoreError, int, statements as sql};
+use super::{Store, StoreError, int, statements as sql, sums};
 use crate::id::{Account, Millis, PlayerId, TableId};
 
 /// What it takes to make two players one: all of it happens, or nothing.
@@ -228,13 +228,22 @@ impl Store {
             plan.add(statement, args![from.0, into.0]);
         }
         for append in appends {
-            plan.join(self.append_plan(append)?);
+            plan.join(self.append_plan(append).await?);
         }
         for (table, result) in &results {
-            add_void(&mut plan, *table);
+            plan.add(&sums::VOID_RATING, args![table.0]);
+            plan.add(&sums::VOID_RESULT, args![table.0]);
             if let Some(result) = result {
-                add_result(&mut plan, result);
+                let keys = self.keys(result.venue, result.ended).await?;
+                self.add_result_rows(&mut plan, result, &keys);
             }
+        }
+        for statement in [&sums::MERGE_AWARDS, &sums::MERGE_AWARDS_TWICE] {
+            plan.add(statement, args![from.0, into.0]);
+        }
+        // Sums of those whom they played don't change by it: who played against themselves was nobody else.
+        for player in [from, into] {
+            add_recount(&mut plan, player);
         }
         for statement in [
             &sql::MERGE_ENTRANTS,
@@ -263,6 +272,7 @@ impl Store {
             &sql::MERGE_ENTRANTS_OLD,
             &sql::TEAM_MEMBER_OF_NONE,
             &sql::TEAMS_ASKED_DROP,
+            &sums::ABSENT_DROP,
         ] {
             plan.add(statement, args![from.0]);
         }

@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteRow;
 use super::codes::{self, LiveStage};
 use super::contests::add_bout;
 use super::file::File;
-use super::ladder::{MatchResult, add_result};
+use super::ladder::MatchResult;
 use super::manners::{Abort, add_abort};
 use super::merges::Merges;
 use super::moderation::{Bound, Deed, add_bound, add_deed, add_void};
@@ -142,7 +142,7 @@ impl Store {
     /// `Conflict` when the log isn't `expected` long; `Duplicate` when the update was handled before; `Limit` when the
     /// player broke off too many matches; `Backend` when the database fails.
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
-        let plan = self.append_plan(append)?;
+        let plan = self.append_plan(append).await?;
         self.write(plan).await.map(|_| ())
     }
 
@@ -152,12 +152,12 @@ impl Store {
     ///
     /// Those of `append`, for either of the two.
     pub async fn append_both(&self, one: Append, other: Append) -> Result<(), StoreError> {
-        let mut plan = self.append_plan(one)?;
-        plan.join(self.append_plan(other)?);
+        let mut plan = self.append_plan(one).await?;
+        plan.join(self.append_plan(other).await?);
         self.write(plan).await.map(|_| ())
     }
 
-    pub(super) fn append_plan(&self, append: Append) -> Result<Plan, StoreError> {
+    pub(super) async fn append_plan(&self, append: Append) -> Result<Plan, StoreError> {
         let table = append.table.0;
         let count = i64::try_from(append.events.len()).unwrap_or(i64::MAX);
         let version = append.expected.0.saturating_add(count);
@@ -254,7 +254,10 @@ impl Store {
             }
         }
         if let Some(result) = &append.results {
-            add_result(&mut plan, result);
+            // A season that is over by the calendar takes no result that ended after it.
+            self.roll_seasons(result.ended).await?;
+            let keys = self.keys(result.venue, result.ended).await?;
+            self.add_result(&mut plan, result, &keys);
         }
         if let Some(abort) = &append.abort {
             add_abort(&mut plan, append.table, append.at, abort);

@@ -5,7 +5,7 @@ use sqlx::sqlite::SqliteRow;
 
 use super::codes::{self, DeedKind};
 use super::plan::{Need, Plan, args};
-use super::{Store, StoreError, int, maybe, statements as sql, text};
+use super::{Store, StoreError, int, maybe, statements as sql, sums, text};
 use crate::id::{Lang, Millis, Place, PlayerId, TableId, Venue};
 
 /// Something that a moderator did; kept for ever.
@@ -213,7 +213,12 @@ pub(super) fn add_bound(plan: &mut Plan, place: Place, bound: Bound) {
 
 /// Takes a table's result out of every sum, as if it had never been played.
 pub(super) fn add_void(plan: &mut Plan, table: TableId) {
-    for statement in [&sql::VOID_SUMS, &sql::VOID_EMPTY, &sql::VOID_RESULT] {
+    for statement in [
+        &sums::VOID_RATING,
+        &sums::VOID_LINES,
+        &sums::VOID_AGAIN,
+        &sums::VOID_RESULT,
+    ] {
         plan.add(statement, args![table.0]);
     }
 }

@@ -8,12 +8,19 @@ use super::{Bound, StoreError, TeamBar, statements::Statement};
 #[derive(Clone)]
 pub(super) enum Arg {
     Int(Option<i64>),
+    Real(f64),
     Text(Option<Arc<str>>),
 }
 
 impl From<i64> for Arg {
     fn from(value: i64) -> Arg {
         Arg::Int(Some(value))
+    }
+}
+
+impl From<f64> for Arg {
+    fn from(value: f64) -> Arg {
+        Arg::Real(value)
     }
 }
 

@@ -8,10 +8,13 @@ use super::contests::Chapter;
 use super::file::File;
 use super::log::Append;
 use super::merges::Merges;
+use super::pages::figures;
 use super::plan::{Need, Plan, args};
 use super::teams::add_parting;
-use super::{Deed, Inner, OpenError, Standing, Store, StoreError, int, maybe, schema, statements as sql};
-use crate::id::{Account, Lang, Millis, Platform, PlayerId, TableId, Venue, Version};
+use super::{
+    Deed, Figures, Inner, KnownRating, OpenError, Store, StoreError, int, maybe, schema, statements as sql, sums,
+};
+use crate::id::{Account, EventId, Lang, Millis, Platform, PlayerId, TableId, Venue, Version};
 use crate::table::{DueKind, Event};
 
 /// What it takes to delete a player's data: all of it happens, or nothing.
@@ -64,7 +67,7 @@ pub struct Message {
 }
 
 /// What is kept about a player beside the logs of their tables.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Traces {
     /// When they were met.
     pub since: Millis,
@@ -78,8 +81,14 @@ pub struct Traces {
     pub watched: Vec<TableId>,
     /// The matches that they broke off, and when.
     pub aborted: Vec<(TableId, Millis)>,
-    /// Their line of each venue's leaderboard, with the venue and its name.
-    pub standings: Vec<(Venue, Option<String>, Standing)>,
+    /// Their line of each venue's leaderboard of all time, with the venue and its name.
+    pub standings: Vec<(Venue, Option<String>, Figures)>,
+    /// Their ratings.
+    pub ratings: Vec<KnownRating>,
+    /// The events in which they won a place, when, and which place.
+    pub awards: Vec<(EventId, Millis, i64)>,
+    /// The venues of which they are no members any more, with their names and since when.
+    pub absent: Vec<(Venue, Option<String>, Millis)>,
     /// The private messages that the bot has sent to them and still knows.
     pub messages: Vec<Message>,
     /// The venues that they are shut out of, with their names and since when.
@@ -120,6 +129,8 @@ impl Store {
                 readers,
                 last_id: 0.into(),
                 merges: std::sync::RwLock::new(std::sync::Arc::new(merges)),
+                book: std::sync::RwLock::default(),
+                lengths: std::sync::Mutex::default(),
             }),
         })
     }
@@ -143,9 +154,12 @@ impl Store {
             aborted: read(&self.about(&sql::ABORTED_BY, player).await?, |row| {
                 Ok((table(row)?, Millis(int(row, 1)?)))
             })?,
-            standings: read(&self.about(&sql::STANDINGS_OF, player).await?, |row| {
-                standing(player, row)
+            standings: read(&self.about(&sums::STANDINGS_OF, player).await?, standing)?,
+            ratings: self.ratings_of(player).await?,
+            awards: read(&self.about(&sums::AWARDS_OF, player).await?, |row| {
+                Ok((EventId(int(row, 0)?), Millis(int(row, 1)?), int(row, 2)?))
             })?,
+            absent: read(&self.about(&sums::ABSENT_FROM, player).await?, block)?,
             messages: read(&self.about(&sql::MESSAGES_TO, player).await?, message)?,
             blocks: read(&self.about(&sql::BLOCKS_ON, player).await?, block)?,
             deeds: {
@@ -232,7 +246,7 @@ impl Store {
         } = farewell;
         let mut plan = Plan::default();
         for append in appends {
-            plan.join(self.append_plan(append)?);
+            plan.join(self.append_plan(append).await?);
         }
         for chapter in chapters {
             plan.join(self.chapter_plan(chapter)?);
@@ -258,6 +272,7 @@ impl Store {
             &sql::SLOTS_DROP,
             &sql::WATCHERS_DROP,
             &sql::QUICK_DROP,
+            &sums::ABSENT_DROP,
             &sql::PREFERENCES_DROP,
             &sql::LINK_CODES_DROP,
             &sql::GUESSES_DROP,
@@ -297,23 +312,13 @@ fn mention(row: &SqliteRow) -> Result<Mention, StoreError> {
     })
 }
 
-fn standing(player: PlayerId, row: &SqliteRow) -> Result<(Venue, Option<String>, Standing), StoreError> {
+fn standing(row: &SqliteRow) -> Result<(Venue, Option<String>, Figures), StoreError> {
     let venue = Venue {
         platform: codes::platform(int(row, 0)?)?,
         chat: int(row, 1)?,
     };
-    let standing = Standing {
-        // No place: that would tell about others.
-        place: 0,
-        player,
-        name: String::new(),
-        played: int(row, 3)?,
-        wins: int(row, 4)?,
-        points: int(row, 5)?,
-        hands: int(row, 6)?,
-        gold: int(row, 7)?,
-    };
-    Ok((venue, row.try_get(2)?, standing))
+    // No place: that would tell about others.
+    Ok((venue, row.try_get(2)?, figures(row, 3)?))
 }
 
 fn block(row: &SqliteRow) -> Result<(Venue, Option<String>, Millis), StoreError> {

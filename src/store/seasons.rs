@@ -1,32 +1,14 @@
 //! Seasons of a venue.
 
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+use super::codes::{self, Calendar};
+use super::moderation::{Deed, add_deed};
+use super::plan::{Need, Plan, args};
+use super::{Store, StoreError, civil, int, maybe, narrow, sums};
+use crate::contest::Rating;
 use crate::id::{Millis, SeasonId, Venue};
-
-/// When a season ends by itself and the next one begins: at midnight in the venue's time zone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Calendar {
-    /// Never by itself.
-    Open,
-    /// Every Monday.
-    Weekly,
-    /// On the first day of each month.
-    Monthly,
-    /// On the first day of January, April, July and October.
-    Quarterly,
-    /// On the first day of each year.
-    Yearly,
-}
-
-impl Calendar {
-    /// Every calendar.
-    pub const ALL: [Calendar; 5] = [
-        Calendar::Open,
-        Calendar::Weekly,
-        Calendar::Monthly,
-        Calendar::Quarterly,
-        Calendar::Yearly,
-    ];
-}
 
 /// A season of a venue's leaderboards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,4 +29,163 @@ pub struct Season {
     pub until: Option<Millis>,
     /// How the next one follows.
     pub calendar: Calendar,
+}
+
+impl Store {
+    /// The seasons of a venue, newest first.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn seasons(&self, venue: Venue) -> Result<Vec<Season>, StoreError> {
+        let query = sqlx::query(sums::SEASONS_OF.sql)
+            .bind(venue.platform.code())
+            .bind(venue.chat);
+        query.fetch_all(self.readers()).await?.iter().map(season).collect()
+    }
+
+    /// A season.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn season(&self, id: SeasonId) -> Result<Option<Season>, StoreError> {
+        let query = sqlx::query(sums::SEASON.sql).bind(id.0);
+        let row = query.fetch_optional(self.readers()).await?;
+        row.as_ref().map(season).transpose()
+    }
+
+    /// The season that runs in a venue.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn running_season(&self, venue: Venue) -> Result<Option<Season>, StoreError> {
+        let query = sqlx::query(sums::SEASON_RUNNING.sql)
+            .bind(venue.platform.code())
+            .bind(venue.chat);
+        let row = query.fetch_optional(self.readers()).await?;
+        row.as_ref().map(season).transpose()
+    }
+
+    /// Begins a season at a moment, with the deed of whoever did: the season, or `None` when one runs already. Ratings of
+    /// the venue are softly reset in the same write.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn begin_season(
+        &self,
+        venue: Venue,
+        at: Millis,
+        name: Option<&str>,
+        calendar: Calendar,
+        deed: Option<&Deed>,
+    ) -> Result<Option<Season>, StoreError> {
+        let zone = self.zone(venue).await?;
+        let id = self.new_id(at);
+        let mut plan = self.venue_plan(venue);
+        self.add_season(&mut plan, id, venue, at, name, calendar, zone.as_deref());
+        if let Some(deed) = deed {
+            add_deed(&mut plan, self.new_id(at), deed, None);
+        }
+        match self.write(plan).await {
+            Ok(_) => self.season(SeasonId(id)).await,
+            Err(StoreError::Conflict) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Ends a season at a moment, and begins the next one then when `next` says so (with its name): the season that runs
+    /// now, else the one that ended. `None` when it had ended already; nothing is done then.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn end_season(
+        &self,
+        season: &Season,
+        at: Millis,
+        next: Option<Option<&str>>,
+        deed: Option<&Deed>,
+    ) -> Result<Option<Season>, StoreError> {
+        let zone = self.zone(season.venue).await?;
+        let at = at.max(season.starts.plus(1));
+        let mut plan = Plan::default();
+        plan.require(&sums::SEASON_END, args![season.id.0, at.0], Need::Conflict);
+        let mut id = season.id.0;
+        if let Some(name) = next {
+            id = self.new_id(at);
+            self.add_season(&mut plan, id, season.venue, at, name, season.calendar, zone.as_deref());
+        }
+        if let Some(deed) = deed {
+            add_deed(&mut plan, self.new_id(at), deed, None);
+        }
+        match self.write(plan).await {
+            Ok(_) => self.season(SeasonId(id)).await,
+            Err(StoreError::Conflict) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Rolls over every season whose end has come by the calendar, at that end and however late it is noticed.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn roll_seasons(&self, now: Millis) -> Result<(), StoreError> {
+        loop {
+            let due = sqlx::query(sums::SEASONS_DUE.sql).bind(now.0);
+            let due = due.fetch_all(self.readers()).await?;
+            if due.is_empty() {
+                return Ok(());
+            }
+            for row in &due {
+                let season = season(row)?;
+                let at = season.until.unwrap_or(now);
+                self.end_season(&season, at, Some(None), None).await?;
+            }
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a row of the table")]
+    fn add_season(
+        &self,
+        plan: &mut Plan,
+        id: i64,
+        venue: Venue,
+        at: Millis,
+        name: Option<&str>,
+        calendar: Calendar,
+        zone: Option<&str>,
+    ) {
+        let (platform, chat) = (venue.platform.code(), venue.chat);
+        let until = civil::next(calendar, at, zone).map(|at| at.0);
+        plan.require(
+            &sums::SEASON_ADD,
+            args![id, platform, chat, name, at.0, until, calendar.code()],
+            Need::Conflict,
+        );
+        let reset = self.book().reset;
+        let keep = reset.keep.clamp(0.0, 1.0);
+        let deviation = reset.deviation.min(Rating::default().deviation);
+        plan.add(&sums::SEASON_RESET, args![platform, chat, keep, deviation]);
+        plan.add(&sums::SEASON_MARK, args![platform, chat, at.0]);
+    }
+}
+
+fn season(row: &SqliteRow) -> Result<Season, StoreError> {
+    Ok(Season {
+        id: SeasonId(int(row, 0)?),
+        venue: Venue {
+            platform: codes::platform(int(row, 1)?)?,
+            chat: int(row, 2)?,
+        },
+        number: narrow(int(row, 3)?)?,
+        name: row.try_get(4)?,
+        starts: Millis(int(row, 5)?),
+        ended: maybe(row, 6)?.map(Millis),
+        until: maybe(row, 7)?.map(Millis),
+        calendar: Calendar::from_code(int(row, 8)?)?,
+    })
 }

@@ -44,9 +44,10 @@ macro_rules! statements {
     ($($name:ident: $sql:expr;)*) => {
         $(pub(super) static $name: Statement = Statement { sql: $sql };)*
         #[cfg(test)]
-        static ALL: &[(&str, &Statement)] = &[$((stringify!($name), &$name)),*];
+        pub(super) static ALL: &[(&str, &Statement)] = &[$((stringify!($name), &$name)),*];
     };
 }
+pub(super) use statements;
 
 macro_rules! slot_columns {
     () => {
@@ -65,27 +66,6 @@ macro_rules! wanted {
         "ON CONFLICT (table_id, kind, number, reader, platform, chat) DO UPDATE SET \
          retry_at = CASE WHEN slots.want > slots.sent THEN slots.retry_at ELSE excluded.retry_at END, \
          want = CASE WHEN excluded.want > slots.want THEN excluded.want ELSE slots.want END"
-    };
-}
-
-macro_rules! leaders {
-    ($metric:literal) => {
-        concat!(
-            "SELECT s.player, p.name, s.played, s.wins, s.points, s.hands, s.gold FROM standings s ",
-            "JOIN players p ON p.id = s.player WHERE s.venue = $1 AND s.period = $2 ORDER BY s.",
-            $metric,
-            " DESC, s.player LIMIT $3 OFFSET $4"
-        )
-    };
-}
-
-macro_rules! ahead {
-    ($metric:literal) => {
-        concat!(
-            "SELECT count(*) FROM standings WHERE venue = $1 AND period = $2 AND ",
-            $metric,
-            " > $3"
-        )
     };
 }
 
@@ -384,15 +364,7 @@ statements! {
         ON CONFLICT (venue, player) DO NOTHING";
     PART_IDENTITY: "UPDATE identities SET player = $1, changed_at = $4 WHERE platform = $2 AND user_id = $3";
 
-    // Moderators. Whoever is counted no more leaves no empty line on a leaderboard.
-    VOID_SUMS: "UPDATE standings SET played = standings.played - 1, wins = standings.wins - r.won, \
-        points = standings.points - r.points, hands = standings.hands - r.hands, gold = standings.gold - r.gold \
-        FROM results r WHERE r.table_id = $1 AND standings.venue IN (0, r.venue) AND standings.period = 0 \
-        AND standings.player = r.player";
-    VOID_EMPTY: "DELETE FROM standings WHERE period = 0 \
-        AND venue IN (SELECT 0 UNION ALL SELECT venue FROM results WHERE table_id = $1) \
-        AND player IN (SELECT player FROM results WHERE table_id = $1) AND played = 0";
-    VOID_RESULT: "DELETE FROM results WHERE table_id = $1";
+    // Moderators.
     DEED_ADD: "INSERT INTO deeds(id, at, venue, player, act, table_id, whom, detail) \
         SELECT $1, $2, v.id, $3, $4, $5, $6, $7 FROM venues v WHERE v.platform = $8 AND v.chat = $9";
     DEEDS_OF: "SELECT d.at, v.platform, v.chat, d.player, d.act, d.table_id, d.whom, d.detail \
@@ -542,10 +514,6 @@ statements! {
     SEATS_OF: "SELECT table_id FROM seats WHERE player = $1 ORDER BY table_id";
     WATCHED_BY: "SELECT table_id FROM watchers WHERE player = $1 ORDER BY table_id";
     ABORTED_BY: "SELECT table_id, at FROM aborts WHERE player = $1 ORDER BY at";
-    STANDINGS_OF: "SELECT v.platform, v.chat, v.name, s.played, s.wins, s.points, s.hands, s.gold \
-        FROM (SELECT DISTINCT venue FROM results WHERE player = $1) r \
-        JOIN standings s ON s.venue = r.venue AND s.period = 0 AND s.player = $1 \
-        JOIN venues v ON v.id = s.venue ORDER BY v.platform, v.chat";
     MESSAGES_TO: "SELECT s.table_id, s.kind, s.platform, s.chat, s.message FROM \
         (SELECT DISTINCT table_id FROM seats WHERE player = $1) t JOIN slots s ON s.table_id = t.table_id \
         WHERE s.reader = $1 AND s.message IS NOT NULL ORDER BY s.table_id, s.kind";
@@ -615,29 +583,6 @@ statements! {
         (SELECT v.id FROM venues v WHERE v.platform = $1 AND v.chat = $2)";
 
     // Results and leaderboards.
-    RESULT_ADD: "INSERT INTO results(table_id, seat, player, venue, ended_at, preset, won, points, hands, gold) \
-        SELECT t.id, $2, $3, t.venue, $4, $5, $6, $7, $8, $9 FROM tables t WHERE t.id = $1 \
-        ON CONFLICT (table_id, seat) DO NOTHING";
-    STANDING_ADD_VENUE: "INSERT INTO standings(venue, period, player, played, wins, points, hands, gold) \
-        SELECT t.venue, $2, $3, 1, $4, $5, $6, $7 FROM tables t WHERE t.id = $1 \
-        ON CONFLICT (venue, period, player) DO UPDATE SET played = standings.played + 1, \
-        wins = standings.wins + excluded.wins, points = standings.points + excluded.points, \
-        hands = standings.hands + excluded.hands, gold = standings.gold + excluded.gold";
-    STANDING_ADD_ALL: "INSERT INTO standings(venue, period, player, played, wins, points, hands, gold) \
-        VALUES (0, $1, $2, 1, $3, $4, $5, $6) \
-        ON CONFLICT (venue, period, player) DO UPDATE SET played = standings.played + 1, \
-        wins = standings.wins + excluded.wins, points = standings.points + excluded.points, \
-        hands = standings.hands + excluded.hands, gold = standings.gold + excluded.gold";
-    LEADERS_POINTS: leaders!("points");
-    LEADERS_WINS: leaders!("wins");
-    LEADERS_HANDS: leaders!("hands");
-    LEADERS_GOLD: leaders!("gold");
-    AHEAD_POINTS: ahead!("points");
-    AHEAD_WINS: ahead!("wins");
-    AHEAD_HANDS: ahead!("hands");
-    AHEAD_GOLD: ahead!("gold");
-    STANDING: "SELECT s.player, p.name, s.played, s.wins, s.points, s.hands, s.gold FROM standings s \
-        JOIN players p ON p.id = s.player WHERE s.venue = $1 AND s.period = $2 AND s.player = $3";
     RECKONED: "SELECT v.platform, v.chat, r.player, p.name, CAST(count(*) AS BIGINT), CAST(sum(r.won) AS BIGINT), \
         CAST(sum(r.points) AS BIGINT), CAST(sum(r.hands) AS BIGINT), CAST(sum(r.gold) AS BIGINT) \
         FROM results r JOIN venues v ON v.id = r.venue JOIN players p ON p.id = r.player \
@@ -678,15 +623,6 @@ statements! {
         "WHERE venue = ", venue_from!(), " ON CONFLICT (venue, key) DO NOTHING"
     );
     MOVE_SETTINGS_OLD: concat!("DELETE FROM settings WHERE venue = ", venue_from!());
-    MOVE_STANDINGS: concat!(
-        "INSERT INTO standings(venue, period, player, played, wins, points, hands, gold) ",
-        "SELECT ", venue_to!(), ", period, player, played, wins, points, hands, gold FROM standings ",
-        "WHERE venue = ", venue_from!(), " ON CONFLICT (venue, period, player) DO UPDATE SET ",
-        "played = standings.played + excluded.played, wins = standings.wins + excluded.wins, ",
-        "points = standings.points + excluded.points, hands = standings.hands + excluded.hands, ",
-        "gold = standings.gold + excluded.gold"
-    );
-    MOVE_STANDINGS_OLD: concat!("DELETE FROM standings WHERE venue = ", venue_from!());
     MOVE_DEEDS: concat!("UPDATE deeds SET venue = ", venue_to!(), " WHERE venue = ", venue_from!());
     MOVE_BLOCKS: concat!(
         "INSERT INTO blocks(venue, player, at) SELECT ", venue_to!(), ", player, at FROM blocks ",
@@ -718,7 +654,9 @@ statements! {
     // The program itself.
     LARGEST_ID: "SELECT max(m.id) FROM (SELECT max(id) AS id FROM players UNION ALL SELECT max(id) FROM slots \
         UNION ALL SELECT max(id) FROM venues UNION ALL SELECT max(id) FROM deeds \
-        UNION ALL SELECT max(id) FROM teams) m";
+        UNION ALL SELECT max(id) FROM teams \
+        UNION ALL SELECT max(id) FROM spots UNION ALL SELECT max(id) FROM seasons \
+        UNION ALL SELECT max(id) FROM rating_ladders) m";
 }
 
 #[cfg(test)]
@@ -741,6 +679,11 @@ mod tests {
         assert_eq!(path.shifted(3), "SELECT json_extract($4, '$.voided.reason')");
     }
 
+    fn all() -> impl Iterator<Item = &'static (&'static str, &'static Statement)> {
+        use crate::store::{rungs, sums};
+        ALL.iter().chain(sums::ALL).chain(rungs::ALL)
+    }
+
     async fn empty_database(folder: &tempfile::TempDir) -> sqlx::SqliteConnection {
         let file = crate::store::file::File::at(folder.path().join("all.db"));
         let mut connection = file.writer(None).await.expect("a database");
@@ -753,7 +696,7 @@ mod tests {
     async fn every_statement_prepares() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut connection = empty_database(&folder).await;
-        for (name, statement) in ALL {
+        for (name, statement) in all() {
             for offset in [0, 7] {
                 let text = AssertSqlSafe(statement.shifted(offset)).into_sql_str();
                 if let Err(error) = connection.prepare(text).await {
@@ -782,7 +725,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let mut connection = empty_database(&folder).await;
         let mut bad = Vec::new();
-        for (name, statement) in ALL.iter().filter(|(name, _)| !READ_ALL.contains(name)) {
+        for (name, statement) in all().filter(|(name, _)| !READ_ALL.contains(name)) {
             let text = format!("EXPLAIN QUERY PLAN {}", statement.sql);
             let rows = sqlx::raw_sql(AssertSqlSafe(text))
                 .fetch_all(&mut connection)

@@ -2,8 +2,8 @@
 
 use super::codes;
 use super::plan::{Plan, args};
-use super::{Store, StoreError, maybe, statements as sql, text};
-use crate::id::{Lang, Millis, Platform, Venue};
+use super::{Store, StoreError, maybe, statements as sql, sums, text};
+use crate::id::{Account, Lang, Millis, Platform, Venue};
 
 impl Store {
     /// Notes a venue's name and the language that its platform suggests for it; writes only when something is new.
@@ -121,6 +121,35 @@ impl Store {
             .map(|_| ())
     }
 
+    /// Notes that whoever has this account is no member of a venue any more, or is one again; writes only when something is
+    /// new.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn note_member(
+        &self,
+        venue: Venue,
+        account: Account,
+        member: bool,
+        at: Millis,
+    ) -> Result<(), StoreError> {
+        let (platform, chat) = (venue.platform.code(), venue.chat);
+        let (on, user) = (account.platform.code(), account.user);
+        let known = sqlx::query(sums::ABSENT_HAS.sql)
+            .bind(platform)
+            .bind(chat)
+            .bind(on)
+            .bind(user);
+        let absent = super::int(&known.fetch_one(self.readers()).await?, 0)? > 0;
+        let plan = match (absent, member) {
+            (true, true) => Plan::of(&sums::ABSENT_OFF, args![platform, chat, on, user]),
+            (false, false) => Plan::of(&sums::ABSENT_ADD, args![platform, chat, on, user, at.0]),
+            _ => return Ok(()),
+        };
+        self.write(plan).await.map(|_| ())
+    }
+
     /// Moves everything of a chat that got a new id: its tables, messages, results, leaderboard and settings. Its
     /// messages can't be edited under the new id, so those of running tables are sent anew. A second call changes
     /// nothing; where both ids are known already, the two become one.
@@ -145,11 +174,25 @@ impl Store {
         plan.add(&sql::MOVE_EVENT_PLACES, both());
         plan.add(&sql::MOVE_EVENT_PLACES_OLD, old());
         plan.add(&sql::MOVE_QUICK, old());
+        plan.add(&sums::MOVE_LINES_DROP, both());
+        plan.add(&sums::MOVE_RESULTS_SPOT, both());
+        plan.add(&sums::MOVE_SPOTS_TWICE, both());
+        plan.add(&sums::MOVE_SPOTS, both());
+        plan.add(&sums::MOVE_RESULTS_SEASON, both());
+        plan.add(&sums::MOVE_SEASON_END, args![platform, from, to, i64::MIN]);
+        plan.add(&sums::MOVE_SEASONS, both());
+        plan.add(&sums::MOVE_AWARDS, both());
         plan.add(&sql::MOVE_RESULTS, both());
         plan.add(&sql::MOVE_SETTINGS, both());
         plan.add(&sql::MOVE_SETTINGS_OLD, old());
-        plan.add(&sql::MOVE_STANDINGS, both());
-        plan.add(&sql::MOVE_STANDINGS_OLD, old());
+        plan.add(&sums::MOVE_ABSENT_DROP, old());
+        plan.add(&sums::MOVE_RATINGS_DROP, old());
+        plan.add(&sums::MOVE_STEPS_DROP, old());
+        // Numbered from the one after this, one for each family of rules.
+        let ladders = self.new_ids(Millis(0), 16);
+        plan.add(&sums::MOVE_LADDERS, args![platform, from, to, ladders]);
+        plan.add(&sums::MOVE_LADDERS_DROP, old());
+        plan.add(&sums::MOVE_LINES, args![platform, to]);
         plan.add(&sql::MOVE_DEEDS, both());
         plan.add(&sql::MOVE_BLOCKS, both());
         plan.add(&sql::MOVE_BLOCKS_OLD, old());

@@ -245,6 +245,7 @@ impl Writer {
             for arg in &plan.steps[*number].args {
                 let bound = match arg {
                     Arg::Int(value) => arguments.add(*value),
+                    Arg::Real(value) => arguments.add(*value),
                     Arg::Text(value) => arguments.add(value.clone()),
                 };
                 bound.map_err(|error| Trouble::Broken {

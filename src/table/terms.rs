@@ -13,6 +13,13 @@ pub struct Terms {
     pub mode: Mode,
     /// How long a turn may take, in milliseconds.
     pub turn: i64,
+    /// Whether the result moves ratings.
+    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
+    pub rated: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl Default for Terms {
@@ -44,6 +51,7 @@ impl Terms {
             rules: preset.rules(),
             mode: preset.mode(),
             turn: Terms::TURN_DEFAULT,
+            rated: true,
         }
     }
 
@@ -89,4 +97,38 @@ pub enum BadTerms {
     /// The rules can't be played together.
     #[error("{0}")]
     Rules(#[from] Contradiction),
+}
+
+/// How a match is to end, whatever the numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ModeKind {
+    /// After a number of hands (定局積分).
+    Fixed = 1,
+    /// At a number of points (達標).
+    Target = 2,
+    /// By several games.
+    Games = 3,
+}
+
+impl ModeKind {
+    /// Every kind.
+    pub const ALL: [ModeKind; 3] = [ModeKind::Fixed, ModeKind::Target, ModeKind::Games];
+
+    /// The number that the store keeps.
+    #[must_use]
+    pub fn code(self) -> i64 {
+        self as i64
+    }
+}
+
+impl Terms {
+    /// How the match is to end.
+    #[must_use]
+    pub fn kind(&self) -> ModeKind {
+        match self.mode {
+            Mode::Fixed { .. } => ModeKind::Fixed,
+            Mode::Target { .. } => ModeKind::Target,
+            Mode::Games { .. } => ModeKind::Games,
+        }
+    }
 }

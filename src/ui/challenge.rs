@@ -60,6 +60,7 @@ pub(super) fn terms(voice: Voice<'_>, challenge: &Challenge, usual: &House) -> R
         rules,
         mode,
         turn,
+        rated: true,
     };
     terms.check().map_err(|bad| voice.bad_terms(bad))?;
     Ok(terms)

@@ -4,8 +4,8 @@ use jinlami::id::{Account, Millis, Place, Platform, PlayerId, TableId, Venue, Ve
 use jinlami::service::{
     Bound, Caller, Change, Command, Deed, DeedKind, Error, Metric, PER_CHANNEL, PER_PLAYER, Ruling, SlotKind, Standing,
 };
-use jinlami::store::{Append, Live, LiveStage, MatchResult, SeatResult, Store};
-use jinlami::table::{Event, Invitee, MatchEnd, REASON_MAX, Refusal, Rematch, Stage, Table, Wish, notation};
+use jinlami::store::{Append, Live, LiveStage, MatchResult, ModeKind, SeatResult, Store};
+use jinlami::table::{Event, Feats, Invitee, MatchEnd, REASON_MAX, Refusal, Rematch, Stage, Table, Wish, notation};
 
 use crate::rig::{ANNA, BEN, EVE, PLACE, Rig, hands};
 
@@ -51,18 +51,27 @@ fn result(table: i64, chance: &mut Chance, people: &[PlayerId; 3]) -> MatchResul
     let one = chance.below(3) as usize;
     let other = (one + 1 + chance.below(2) as usize) % 3;
     let winner = chance.below(3);
+    let chance_mode = chance.below(2) as usize;
     let mut seat = |at: usize, number: u64| SeatResult {
         player: Some(people[at]),
         won: winner == number,
         points: chance.below(300) as i32 - 20,
-        hands: chance.below(4) as u32,
-        gold: chance.below(2) as u32,
+        feats: Feats {
+            hands: chance.below(4) as u32,
+            gold: chance.below(2) as u32,
+            undercuts: chance.below(2) as u32,
+            dragon: chance.below(2) as u32,
+            best_hand: chance.below(90) as u32,
+            ..Feats::default()
+        },
     };
     MatchResult {
         table: TableId(table),
         venue: PLACE.venue,
         ended: Millis(1_000 * table),
         preset: "jinlami".to_owned(),
+        mode: [ModeKind::Fixed, ModeKind::Target][chance_mode],
+        rated: true,
         seats: vec![seat(one, 0), seat(other, 1)],
     }
 }

@@ -43,6 +43,7 @@ fn result(table: i64, ended: i64, players: [usize; 2], margin: i32) -> Rated {
     Rated {
         table: TableId(table),
         ended: Millis(ended),
+        day: ended / 86_400_000,
         players: players.map(player),
         winner: match margin.cmp(&0) {
             std::cmp::Ordering::Greater => Some(Seat::FIRST),
@@ -170,7 +171,7 @@ fn a_void_is_as_if_never_played() {
             let before = one
                 .players
                 .map(|player| ratings.get(&player).copied().unwrap_or_default());
-            let after = rate(before, one, Met { ever: *ever, lately: 0 }, &rules);
+            let after = rate(before, one, Met { ever: *ever, today: 0 }, &rules);
             *ever += 1;
             ratings.extend(one.players.into_iter().zip(after));
         }

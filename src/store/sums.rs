@@ -1,0 +1,471 @@
+//! The statements of leaderboards: what counts to which board is written down here once, and the insert of a result, a
+//! void, a chat that moves, an old file and an audit all use it.
+
+use super::statements::{Statement, statements};
+
+/// The board's scope to which a row `r` counts by the ladder `l`.
+macro_rules! scope_of {
+    () => {
+        "CASE l.scope WHEN 1 THEN r.spot WHEN 2 THEN r.venue ELSE 0 END"
+    };
+}
+
+/// The board's period to which a row `r` counts by the ladder `l`.
+macro_rules! period_of {
+    () => {
+        "(CASE l.slice WHEN 1 THEN r.family * 10 WHEN 2 THEN r.mode WHEN 3 THEN r.family * 10 + r.mode ELSE 0 END \
+         * 10000000000 + l.kind * 100000000 + CASE l.kind \
+         WHEN 1 THEN CASE l.scope WHEN 3 THEN r.uday ELSE r.day END \
+         WHEN 2 THEN CASE l.scope WHEN 3 THEN r.uweek ELSE r.week END \
+         WHEN 3 THEN CASE l.scope WHEN 3 THEN r.umonth ELSE r.month END \
+         WHEN 4 THEN r.season WHEN 5 THEN r.quarter ELSE 0 END)"
+    };
+}
+
+/// The columns of a board's line, as they are inserted.
+macro_rules! line_columns {
+    () => {
+        "scope, period, player, played, wins, draws, points, hands, gold, three, two, dragon, undercuts, undercut, knocks, \
+         knocked, deadwood, caught, best_hand, streak, best_streak, events"
+    };
+}
+pub(super) use line_columns;
+
+/// The lines to which the result of table `$1` counts.
+macro_rules! lines_of_table {
+    () => {
+        concat!(
+            "SELECT ",
+            scope_of!(),
+            ", ",
+            period_of!(),
+            ", r.player FROM results r CROSS JOIN ladders l \
+             WHERE r.table_id = $1 AND r.player IS NOT NULL AND (l.kind <> 4 OR r.season > 0)"
+        )
+    };
+}
+
+macro_rules! of_table {
+    () => {
+        concat!(
+            "(",
+            scope_of!(),
+            ", ",
+            period_of!(),
+            ", r.player) IN (",
+            lines_of_table!(),
+            ")"
+        )
+    };
+}
+
+/// Whether somebody who played at table `$1` has a later result already.
+macro_rules! later {
+    () => {
+        "EXISTS (SELECT 1 FROM results a JOIN results b ON b.player = a.player AND b.ended_at >= a.ended_at \
+         AND b.table_id <> a.table_id WHERE a.table_id = $1 \
+         AND (b.ended_at > a.ended_at OR b.ended_at = a.ended_at AND b.table_id > a.table_id))"
+    };
+}
+
+/// Whole lines, reckoned from results and awards: those rows of the two that the first conditions choose, and those lines
+/// that the last one chooses. A stretch is a won match after another: it ends with one that is not won.
+macro_rules! reckoned {
+    ($results:literal, $of_results:expr, $of_awards:expr, $lines:expr) => {
+        concat!(
+            "SELECT scope, period, player, sum(played), sum(run), sum(draws), sum(points), sum(hands), sum(gold), \
+             sum(three), sum(two), sum(dragon), sum(undercuts), sum(undercut), sum(knocks), sum(knocked), sum(deadwood), \
+             sum(caught), max(best_hand), max(stretch * 1000000 + run) % 1000000, max(run), sum(events) FROM (\
+             SELECT scope, period, player, stretch, sum(played) AS played, sum(won) AS run, sum(drawn) AS draws, \
+             sum(points) AS points, sum(hands) AS hands, sum(gold) AS gold, sum(three) AS three, sum(two) AS two, \
+             sum(dragon) AS dragon, sum(undercuts) AS undercuts, sum(undercut) AS undercut, sum(knocks) AS knocks, \
+             sum(knocked) AS knocked, sum(deadwood) AS deadwood, sum(caught) AS caught, max(best_hand) AS best_hand, \
+             sum(events) AS events FROM (SELECT ",
+            scope_of!(),
+            " AS scope, ",
+            period_of!(),
+            " AS period, r.*, sum(r.played - r.won) OVER (PARTITION BY ",
+            scope_of!(),
+            ", ",
+            period_of!(),
+            ", r.player ORDER BY r.ended_at, r.table_id ROWS UNBOUNDED PRECEDING) AS stretch FROM (\
+             SELECT table_id, player, venue, spot, ended_at, family, mode, 1 AS played, won, drawn, points, hands, gold, \
+             three, two, dragon, undercuts, undercut, knocks, knocked, deadwood, caught, best_hand, 0 AS events, \
+             day, week, month, season, uday, uweek, umonth, quarter FROM ",
+            $results,
+            " WHERE player IS NOT NULL AND day > 0 AND ",
+            $of_results,
+            " UNION ALL SELECT event, player, venue, 0, at, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, \
+             day, week, month, season, uday, uweek, umonth, quarter FROM awards WHERE place = 1 AND ",
+            $of_awards,
+            ") r CROSS JOIN ladders l WHERE (l.kind <> 4 OR r.season > 0) \
+             AND (r.played = 1 OR l.scope > 1 AND l.slice = 0) AND ",
+            $lines,
+            ") w GROUP BY scope, period, player, stretch) t WHERE true GROUP BY scope, period, player"
+        )
+    };
+}
+pub(super) use {period_of, reckoned, scope_of};
+
+macro_rules! again {
+    ($of_results:expr, $of_awards:expr, $lines:expr) => {
+        concat!(
+            "INSERT INTO standings(",
+            line_columns!(),
+            ") ",
+            reckoned!("results", $of_results, $of_awards, $lines)
+        )
+    };
+}
+
+/// Adds one row's figures to a line.
+macro_rules! added {
+    () => {
+        "ON CONFLICT (scope, period, player) DO UPDATE SET played = standings.played + 1, \
+         wins = standings.wins + excluded.wins, draws = standings.draws + excluded.draws, \
+         points = standings.points + excluded.points, hands = standings.hands + excluded.hands, \
+         gold = standings.gold + excluded.gold, three = standings.three + excluded.three, \
+         two = standings.two + excluded.two, dragon = standings.dragon + excluded.dragon, \
+         undercuts = standings.undercuts + excluded.undercuts, undercut = standings.undercut + excluded.undercut, \
+         knocks = standings.knocks + excluded.knocks, knocked = standings.knocked + excluded.knocked, \
+         deadwood = standings.deadwood + excluded.deadwood, caught = standings.caught + excluded.caught, \
+         best_hand = CASE WHEN excluded.best_hand > standings.best_hand THEN excluded.best_hand \
+         ELSE standings.best_hand END, \
+         streak = CASE WHEN excluded.wins = 1 THEN standings.streak + 1 ELSE 0 END, \
+         best_streak = CASE WHEN excluded.wins = 1 AND standings.streak >= standings.best_streak \
+         THEN standings.streak + 1 ELSE standings.best_streak END"
+    };
+}
+
+/// Where a result waits to be rated: the ladder is reckoned anew from there on.
+macro_rules! marked {
+    () => {
+        "ON CONFLICT (venue, rules) DO UPDATE SET version = rating_ladders.version + 1, \
+         dirty_at = CASE WHEN rating_ladders.dirty_at < excluded.dirty_at THEN rating_ladders.dirty_at \
+         ELSE excluded.dirty_at END"
+    };
+}
+
+macro_rules! line {
+    () => {
+        "s.played, s.wins, s.draws, s.points, s.hands, s.gold, s.three, s.two, s.dragon, s.undercuts, s.undercut, s.knocks, \
+         s.knocked, s.deadwood, s.caught, s.best_hand, s.streak, s.best_streak, s.events"
+    };
+}
+
+/// A page of a board: by the index alone up to it, then the lines of it.
+macro_rules! page {
+    ($by:literal, $present:literal) => {
+        concat!(
+            "SELECT r.player, p.name, s.",
+            $by,
+            ", ",
+            line!(),
+            " FROM (SELECT o.player FROM standings o WHERE o.scope = $1 AND o.period = $2 AND o.",
+            $by,
+            " IS NOT NULL ",
+            $present,
+            "ORDER BY o.",
+            $by,
+            " DESC, o.player LIMIT $3 OFFSET $4) r JOIN standings s ON s.scope = $1 AND s.period = $2 \
+             AND s.player = r.player JOIN players p ON p.id = r.player"
+        )
+    };
+}
+
+macro_rules! present {
+    ($by:literal) => {
+        page!(
+            $by,
+            "AND NOT EXISTS (SELECT 1 FROM absent a WHERE a.venue = $5 AND a.player = o.player) "
+        )
+    };
+}
+
+/// How many stand higher, and how many stand before.
+macro_rules! before {
+    ($by:literal) => {
+        concat!(
+            "SELECT CAST(COALESCE(sum(CASE WHEN ",
+            $by,
+            " > $3 THEN 1 ELSE 0 END), 0) AS BIGINT), count(*) FROM standings WHERE scope = $1 AND period = $2 AND ",
+            $by,
+            " >= $3 AND (",
+            $by,
+            " > $3 OR player < $4)"
+        )
+    };
+}
+
+/// The same of those who are no members any more, and how many of them are on the board at all.
+macro_rules! absent_before {
+    ($by:literal) => {
+        concat!(
+            "SELECT CAST(COALESCE(sum(CASE WHEN s.",
+            $by,
+            " > $3 THEN 1 ELSE 0 END), 0) AS BIGINT), CAST(COALESCE(sum(CASE WHEN s.",
+            $by,
+            " > $3 OR s.",
+            $by,
+            " = $3 AND s.player < $4 THEN 1 ELSE 0 END), 0) AS BIGINT), count(*) FROM absent a CROSS JOIN standings s \
+             WHERE a.venue = $5 AND s.scope = $1 AND s.period = $2 AND s.player = a.player AND s.",
+            $by,
+            " IS NOT NULL"
+        )
+    };
+}
+
+macro_rules! total {
+    ($by:literal) => {
+        concat!(
+            "SELECT count(*) FROM standings WHERE scope = $1 AND period = $2 AND ",
+            $by,
+            " > -9223372036854775807"
+        )
+    };
+}
+
+statements! {
+    // What a result counts to.
+    SPOT_ADD: "INSERT INTO spots(id, venue, channel) SELECT $2, t.venue, t.channel FROM tables t WHERE t.id = $1 \
+        ON CONFLICT (venue, channel) DO NOTHING";
+    RESULT_ADD: "INSERT INTO results(table_id, seat, player, opponent, venue, spot, ended_at, preset, family, mode, rated, \
+        won, drawn, points, against, hands, gold, three, two, dragon, undercuts, undercut, knocks, knocked, deadwood, \
+        caught, best_hand, zone, day, week, month, season, uday, uweek, umonth, quarter) \
+        SELECT t.id, $2, $3, $4, t.venue, s.id, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, \
+        $21, $22, $23, $24, $25, $26, $27, $28, $29, COALESCE((SELECT max(n.number) FROM seasons n \
+        WHERE n.venue = t.venue AND n.starts_at <= $5 AND (n.ended_at IS NULL OR n.ended_at > $5)), 0), $30, $31, $32, $33 \
+        FROM tables t JOIN spots s ON s.venue = t.venue AND s.channel = t.channel WHERE t.id = $1 \
+        ON CONFLICT (table_id, seat) DO NOTHING";
+    STANDING_ADD: concat!(
+        "INSERT INTO standings(", line_columns!(), ") SELECT ", scope_of!(), ", ", period_of!(),
+        ", r.player, 1, r.won, r.drawn, r.points, r.hands, r.gold, r.three, r.two, r.dragon, r.undercuts, r.undercut, \
+        r.knocks, r.knocked, r.deadwood, r.caught, r.best_hand, r.won, r.won, 0 FROM results r CROSS JOIN ladders l \
+        WHERE r.table_id = $1 AND r.seat = $2 AND r.player IS NOT NULL AND (l.kind <> 4 OR r.season > 0) ", added!()
+    );
+    // One that comes after a later one: what goes by order is reckoned anew.
+    LATE_DROP: concat!(
+        "DELETE FROM standings WHERE ", later!(), " AND (scope, period, player) IN (", lines_of_table!(), ")"
+    );
+    LATE_ADD: concat!(
+        again!(
+            concat!("player IN (SELECT player FROM results WHERE table_id = $1) AND ", later!()),
+            concat!("player IN (SELECT player FROM results WHERE table_id = $1) AND ", later!()),
+            of_table!()
+        ),
+        " ON CONFLICT (scope, period, player) DO NOTHING"
+    );
+    RATING_MARK: concat!(
+        "INSERT INTO rating_ladders(id, venue, rules, dirty_at) SELECT $2, t.venue, $3, $4 FROM tables t WHERE t.id = $1 ",
+        marked!()
+    );
+    RATING_MARK_ALL: concat!(
+        "INSERT INTO rating_ladders(id, venue, rules, dirty_at) VALUES ($1, 0, $2, $3) ", marked!()
+    );
+
+    // A void: lines as if it had never been played. Whoever is counted no more leaves no empty line.
+    VOID_RATING: "UPDATE rating_ladders SET version = rating_ladders.version + 1, \
+        dirty_at = CASE WHEN rating_ladders.dirty_at < r.ended_at THEN rating_ladders.dirty_at ELSE r.ended_at END \
+        FROM (SELECT venue, preset, ended_at FROM results WHERE table_id = $1 AND seat = 0 AND rated = 1) r \
+        WHERE rating_ladders.venue IN (0, r.venue) AND rating_ladders.rules = r.preset";
+    VOID_LINES: concat!("DELETE FROM standings WHERE (scope, period, player) IN (", lines_of_table!(), ")");
+    VOID_AGAIN: again!(
+        "player IN (SELECT player FROM results WHERE table_id = $1) AND table_id <> $1",
+        "player IN (SELECT player FROM results WHERE table_id = $1)",
+        of_table!()
+    );
+    VOID_RESULT: "DELETE FROM results WHERE table_id = $1";
+
+    // All lines of one player, and where their results are rated.
+    RECOUNT_DROP: "DELETE FROM standings WHERE player = $1";
+    RECOUNT_ADD: again!("player = $1", "player = $1", "true");
+    MERGE_AWARDS: "UPDATE awards SET player = $2 WHERE player = $1 \
+        AND event NOT IN (SELECT event FROM awards WHERE player = $2)";
+    MERGE_AWARDS_TWICE: "DELETE FROM awards WHERE player = $1 AND $2 <> $1";
+
+    // Events won.
+    AWARD_ADD: "INSERT INTO awards(event, player, venue, at, place, day, week, month, season, uday, uweek, umonth, quarter) \
+        SELECT $1, $2, v.id, $5, $6, $7, $8, $9, COALESCE((SELECT max(n.number) FROM seasons n WHERE n.venue = v.id \
+        AND n.starts_at <= $5 AND (n.ended_at IS NULL OR n.ended_at > $5)), 0), $10, $11, $12, $13 \
+        FROM venues v WHERE v.platform = $3 AND v.chat = $4 ON CONFLICT (event, player) DO NOTHING";
+    AWARD_COUNT: concat!(
+        "INSERT INTO standings(", line_columns!(), ") SELECT ", scope_of!(), ", ", period_of!(),
+        ", r.player, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 FROM (SELECT player, venue, 0 AS spot, \
+        0 AS family, 0 AS mode, day, week, month, season, uday, uweek, umonth, quarter FROM awards \
+        WHERE event = $1 AND player = $2 AND place = 1) r CROSS JOIN ladders l WHERE l.scope > 1 AND l.slice = 0 \
+        AND (l.kind <> 4 OR r.season > 0) \
+        ON CONFLICT (scope, period, player) DO UPDATE SET events = standings.events + 1"
+    );
+
+    // Pages and places.
+    PAGE_POINTS: page!("by_points", "");
+    PAGE_WINS: page!("by_wins", "");
+    PAGE_RATE: page!("by_rate", "");
+    PAGE_HANDS: page!("by_hands", "");
+    PAGE_GOLD: page!("by_gold", "");
+    PAGE_DRAGON: page!("by_dragon", "");
+    PAGE_UNDERCUTS: page!("by_undercuts", "");
+    PAGE_STREAK: page!("by_streak", "");
+    PAGE_EVENTS: page!("by_events", "");
+    PRESENT_POINTS: present!("by_points");
+    PRESENT_WINS: present!("by_wins");
+    PRESENT_RATE: present!("by_rate");
+    PRESENT_HANDS: present!("by_hands");
+    PRESENT_GOLD: present!("by_gold");
+    PRESENT_DRAGON: present!("by_dragon");
+    PRESENT_UNDERCUTS: present!("by_undercuts");
+    PRESENT_STREAK: present!("by_streak");
+    PRESENT_EVENTS: present!("by_events");
+    BEFORE_POINTS: before!("by_points");
+    BEFORE_WINS: before!("by_wins");
+    BEFORE_RATE: before!("by_rate");
+    BEFORE_HANDS: before!("by_hands");
+    BEFORE_GOLD: before!("by_gold");
+    BEFORE_DRAGON: before!("by_dragon");
+    BEFORE_UNDERCUTS: before!("by_undercuts");
+    BEFORE_STREAK: before!("by_streak");
+    BEFORE_EVENTS: before!("by_events");
+    ABSENT_POINTS: absent_before!("by_points");
+    ABSENT_WINS: absent_before!("by_wins");
+    ABSENT_RATE: absent_before!("by_rate");
+    ABSENT_HANDS: absent_before!("by_hands");
+    ABSENT_GOLD: absent_before!("by_gold");
+    ABSENT_DRAGON: absent_before!("by_dragon");
+    ABSENT_UNDERCUTS: absent_before!("by_undercuts");
+    ABSENT_STREAK: absent_before!("by_streak");
+    ABSENT_EVENTS: absent_before!("by_events");
+    TOTAL_POINTS: total!("by_points");
+    TOTAL_WINS: total!("by_wins");
+    TOTAL_RATE: total!("by_rate");
+    TOTAL_HANDS: total!("by_hands");
+    TOTAL_GOLD: total!("by_gold");
+    TOTAL_DRAGON: total!("by_dragon");
+    TOTAL_UNDERCUTS: total!("by_undercuts");
+    TOTAL_STREAK: total!("by_streak");
+    TOTAL_EVENTS: total!("by_events");
+    LINE_OF: concat!(
+        "SELECT s.player, p.name, 0, ", line!(), " FROM standings s JOIN players p ON p.id = s.player \
+        WHERE s.scope = $1 AND s.period = $2 AND s.player = $3"
+    );
+    FRIENDS: concat!(
+        "SELECT s.player, p.name, 0, ", line!(), " FROM (SELECT DISTINCT opponent AS player FROM results WHERE player = $1 \
+        AND opponent IS NOT NULL UNION SELECT $1) r JOIN standings s ON s.scope = 0 AND s.period = $2 \
+        AND s.player = r.player JOIN players p ON p.id = s.player"
+    );
+    SPOT: "SELECT s.id FROM venues v JOIN spots s ON s.venue = v.id WHERE v.platform = $1 AND v.chat = $2 AND s.channel = $3";
+    VENUE_ZONE: "SELECT s.value FROM venues v JOIN settings s ON s.venue = v.id \
+        WHERE v.platform = $1 AND v.chat = $2 AND s.key = 'zone'";
+
+    // Who is no member any more.
+    ABSENT_ADD: "INSERT INTO absent(venue, player, at) SELECT v.id, i.player, $5 FROM venues v CROSS JOIN identities i \
+        WHERE v.platform = $1 AND v.chat = $2 AND i.platform = $3 AND i.user_id = $4 ON CONFLICT (venue, player) DO NOTHING";
+    ABSENT_OFF: "DELETE FROM absent WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2) \
+        AND player = (SELECT player FROM identities WHERE platform = $3 AND user_id = $4)";
+    ABSENT_JOINS: "DELETE FROM absent WHERE player = $2 AND venue = (SELECT venue FROM tables WHERE id = $1)";
+    ABSENT_HAS: "SELECT count(*) FROM venues v CROSS JOIN identities i JOIN absent a ON a.venue = v.id AND a.player = i.player \
+        WHERE v.platform = $1 AND v.chat = $2 AND i.platform = $3 AND i.user_id = $4";
+    ABSENT_DROP: "DELETE FROM absent WHERE player = $1";
+    ABSENT_FROM: "SELECT v.platform, v.chat, v.name, a.at FROM absent a JOIN venues v ON v.id = a.venue WHERE a.player = $1";
+
+    // Seasons.
+    SEASON_ADD: "INSERT INTO seasons(id, venue, number, name, starts_at, until, calendar) \
+        SELECT $1, v.id, COALESCE((SELECT max(number) FROM seasons WHERE venue = v.id), 0) + 1, $4, $5, $6, $7 \
+        FROM venues v WHERE v.platform = $2 AND v.chat = $3 \
+        AND NOT EXISTS (SELECT 1 FROM seasons WHERE venue = v.id AND ended_at IS NULL)";
+    SEASON_END: "UPDATE seasons SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL";
+    SEASON_RESET: "UPDATE ratings SET value = 1500.0 + (value - 1500.0) * $3, \
+        deviation = CASE WHEN deviation < $4 THEN $4 ELSE deviation END, games = 0, opponents = 0, listed = 0, \
+        shown = CAST(round(1500.0 + (value - 1500.0) * $3) AS BIGINT) WHERE ladder IN (SELECT l.id FROM venues v \
+        JOIN rating_ladders l ON l.venue = v.id WHERE v.platform = $1 AND v.chat = $2)";
+    SEASON_MARK: "UPDATE rating_ladders SET version = version + 1, \
+        dirty_at = CASE WHEN dirty_at < $3 THEN dirty_at ELSE $3 END \
+        WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)";
+    SEASONS_OF: "SELECT n.id, v.platform, v.chat, n.number, n.name, n.starts_at, n.ended_at, n.until, n.calendar \
+        FROM venues v JOIN seasons n ON n.venue = v.id WHERE v.platform = $1 AND v.chat = $2 ORDER BY n.number DESC";
+    SEASON: "SELECT n.id, v.platform, v.chat, n.number, n.name, n.starts_at, n.ended_at, n.until, n.calendar \
+        FROM seasons n JOIN venues v ON v.id = n.venue WHERE n.id = $1";
+    SEASON_RUNNING: "SELECT n.id, v.platform, v.chat, n.number, n.name, n.starts_at, n.ended_at, n.until, n.calendar \
+        FROM venues v JOIN seasons n ON n.venue = v.id AND n.ended_at IS NULL WHERE v.platform = $1 AND v.chat = $2";
+    SEASONS_DUE: "SELECT n.id, v.platform, v.chat, n.number, n.name, n.starts_at, n.ended_at, n.until, n.calendar \
+        FROM seasons n JOIN venues v ON v.id = n.venue WHERE n.ended_at IS NULL AND n.until IS NOT NULL AND n.until <= $1";
+
+    // A chat that got a new id: its channels, seasons and ratings go with it, and its lines are reckoned anew.
+    MOVE_LINES_DROP: "DELETE FROM standings WHERE scope IN (SELECT id FROM venues WHERE platform = $1 AND chat IN ($2, $3) \
+        UNION ALL SELECT s.id FROM venues v JOIN spots s ON s.venue = v.id WHERE v.platform = $1 AND v.chat IN ($2, $3))";
+    MOVE_RESULTS_SPOT: "UPDATE results SET spot = COALESCE((SELECT n.id FROM spots o JOIN spots n ON n.channel = o.channel \
+        WHERE o.id = results.spot AND n.venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $3)), spot) \
+        WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)";
+    MOVE_SPOTS_TWICE: "DELETE FROM spots WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2) \
+        AND channel IN (SELECT channel FROM spots WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $3))";
+    MOVE_SPOTS: "UPDATE spots SET venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $3) \
+        WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)";
+    MOVE_RESULTS_SEASON: "UPDATE results SET season = season + COALESCE((SELECT max(n.number) FROM seasons n \
+        WHERE n.venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $3)), 0) \
+        WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2) AND season > 0";
+    MOVE_SEASON_END: "UPDATE seasons SET ended_at = CASE WHEN starts_at < $4 THEN $4 ELSE starts_at + 1 END \
+        WHERE ended_at IS NULL AND venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2) \
+        AND EXISTS (SELECT 1 FROM seasons WHERE ended_at IS NULL \
+        AND venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $3))";
+    MOVE_SEASONS: "UPDATE seasons SET venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $3), \
+        number = number + COALESCE((SELECT max(n.number) FROM seasons n \
+        WHERE n.venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $3)), 0) \
+        WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)";
+    MOVE_AWARDS: "UPDATE awards SET venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $3) \
+        WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)";
+    MOVE_ABSENT_DROP: "DELETE FROM absent WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)";
+    MOVE_RATINGS_DROP: "DELETE FROM ratings WHERE ladder IN (SELECT id FROM rating_ladders \
+        WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2))";
+    MOVE_STEPS_DROP: "DELETE FROM rating_steps WHERE ladder IN (SELECT id FROM rating_ladders \
+        WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2))";
+    MOVE_LADDERS: "INSERT INTO rating_ladders(id, venue, rules, dirty_at) SELECT $4 + row_number() OVER (), \
+        (SELECT id FROM venues WHERE platform = $1 AND chat = $3), rules, -9223372036854775807 FROM rating_ladders \
+        WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2) \
+        ON CONFLICT (venue, rules) DO UPDATE SET dirty_at = excluded.dirty_at, version = rating_ladders.version + 1";
+    MOVE_LADDERS_DROP: "DELETE FROM rating_ladders WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)";
+    MOVE_LINES: again!(
+        "venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)",
+        "venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)",
+        "l.scope < 3"
+    );
+
+    // Profiles.
+    LAST_OF: "SELECT r.table_id, r.ended_at, r.preset, r.opponent, p.name, r.won, r.drawn, r.points, r.against, \
+        (SELECT CAST(round(s.value) - round(s.before) AS BIGINT) FROM rating_steps s WHERE s.table_id = r.table_id \
+        AND s.player = r.player ORDER BY s.ladder DESC LIMIT 1) \
+        FROM results r JOIN players p ON p.id = r.opponent WHERE r.player = $1 AND ($2 = 0 OR r.venue = $2) \
+        ORDER BY r.ended_at DESC, r.table_id DESC LIMIT $3";
+    RECORD_POINTS: "SELECT points, table_id, ended_at FROM results WHERE player = $1 AND ($2 = 0 OR venue = $2) \
+        AND points > 0 ORDER BY points DESC, ended_at LIMIT 1";
+    RECORD_HAND: "SELECT best_hand, table_id, ended_at FROM results WHERE player = $1 AND ($2 = 0 OR venue = $2) \
+        AND best_hand > 0 ORDER BY best_hand DESC, ended_at LIMIT 1";
+    RECORD_MARGIN: "SELECT points - against, table_id, ended_at FROM results WHERE player = $1 AND ($2 = 0 OR venue = $2) \
+        AND won = 1 AND points > against ORDER BY points - against DESC, ended_at LIMIT 1";
+    VERSUS: "SELECT count(*), CAST(COALESCE(sum(won), 0) AS BIGINT), CAST(COALESCE(sum(drawn), 0) AS BIGINT), \
+        CAST(COALESCE(sum(points), 0) AS BIGINT), CAST(COALESCE(sum(against), 0) AS BIGINT) FROM results \
+        WHERE player = $1 AND opponent = $2 AND ($3 = 0 OR venue = $3)";
+    STANDINGS_OF: concat!(
+        "SELECT v.platform, v.chat, v.name, ", line!(), " FROM (SELECT DISTINCT venue FROM results WHERE player = $1 \
+        UNION SELECT venue FROM awards WHERE player = $1) r JOIN standings s ON s.scope = r.venue AND s.period = 0 \
+        AND s.player = $1 JOIN venues v ON v.id = r.venue ORDER BY v.platform, v.chat"
+    );
+    AWARDS_OF: "SELECT a.event, a.at, a.place FROM awards a WHERE a.player = $1 ORDER BY a.at";
+
+    // A file of an earlier release.
+    UNFILLED: "SELECT DISTINCT table_id FROM results WHERE day = 0 ORDER BY table_id";
+    FILL_SPOT: "INSERT INTO spots(id, venue, channel) SELECT COALESCE((SELECT max(id) FROM venues), 0) \
+        + COALESCE((SELECT count(*) FROM spots), 0) + 1, t.venue, t.channel FROM tables t WHERE t.id = $1 \
+        AND NOT EXISTS (SELECT 1 FROM spots s WHERE s.venue = t.venue AND s.channel = t.channel)";
+    FILL_ZONE: "SELECT t.ended_at, (SELECT s.value FROM settings s WHERE s.venue = t.venue AND s.key = 'zone') \
+        FROM tables t WHERE t.id = $1";
+    FILL_RESULT: "UPDATE results SET opponent = $3, family = $4, mode = $5, drawn = $6, against = $7, three = $8, two = $9, \
+        dragon = $10, undercuts = $11, undercut = $12, knocks = $13, knocked = $14, deadwood = $15, caught = $16, \
+        best_hand = $17, zone = $18, day = $19, week = $20, month = $21, uday = $22, uweek = $23, umonth = $24, \
+        quarter = $25, spot = COALESCE((SELECT s.id FROM tables t JOIN spots s ON s.venue = t.venue \
+        AND s.channel = t.channel WHERE t.id = $1), 0) WHERE table_id = $1 AND seat = $2";
+    FILL_DROP: "DELETE FROM standings";
+    FILL_LINES: again!("true", "true", "true");
+    FILL_LADDERS: "INSERT INTO rating_ladders(id, venue, rules, dirty_at) \
+        SELECT COALESCE((SELECT max(id) FROM rating_ladders), 0) + row_number() OVER (), venue, preset, -9223372036854775807 \
+        FROM (SELECT DISTINCT venue, preset FROM results UNION SELECT DISTINCT 0, preset FROM results) o WHERE true \
+        ON CONFLICT (venue, rules) DO UPDATE SET dirty_at = excluded.dirty_at";
+}
