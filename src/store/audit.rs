@@ -18,7 +18,6 @@ use super::fill::fill;
 use super::ladder::rows;
 use super::log::facts;
 use super::merges::Merges;
-use super::merges::Merges;
 use super::plan::Arg;
 use super::ratings::{BEGINNING, is_listed, rated, shown};
 use super::sums::{line_columns, period_of, reckoned, scope_of};

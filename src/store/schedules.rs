@@ -202,7 +202,7 @@ impl Store {
         for player in [seat.player, other] {
             plan.add(&sql::QUICK_DROP, args![player.0]);
         }
-        plan.join(self.append_plan(append)?);
+        plan.join(self.append_plan(append).await?);
         self.write(plan).await.map(|_| ())
     }
 

@@ -205,10 +205,15 @@ fn result(table: TableId, chat: i64, player: PlayerId, points: i32) -> Option<Ma
         player: Some(player),
         won: true,
         points,
-        hands: 2,
-        gold: 1,
+        feats: jinlami::table::Feats {
+            hands: 2,
+            gold: 1,
+            ..jinlami::table::Feats::default()
+        },
     }];
     Some(MatchResult {
+        mode: jinlami::store::ModeKind::Fixed,
+        rated: true,
         table,
         venue: venue(chat),
         ended: NOW,
