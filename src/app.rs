@@ -201,7 +201,8 @@ pub fn dice() -> Dice {
 }
 
 fn log(config: &Config) -> anyhow::Result<()> {
-    logger(&config.log.filter, std::io::stderr)?.try_init()?;
+    let colours = std::io::IsTerminal::is_terminal(&std::io::stderr());
+    logger(&config.log.filter, std::io::stderr, colours)?.try_init()?;
     Ok(())
 }
 
@@ -224,7 +225,7 @@ const TALKATIVE: [&str; 13] = [
 ];
 
 /// What is written where: what the settings ask for, with those libraries held to errors whatever they ask.
-fn logger<W>(filter: &str, writer: W) -> anyhow::Result<impl Subscriber + Send + Sync>
+fn logger<W>(filter: &str, writer: W, colours: bool) -> anyhow::Result<impl Subscriber + Send + Sync>
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
@@ -236,7 +237,7 @@ where
     Ok(tracing_subscriber::registry()
         .with(filter)
         .with(quiet)
-        .with(tracing_subscriber::fmt::layer().with_writer(writer)))
+        .with(tracing_subscriber::fmt::layer().with_writer(writer).with_ansi(colours)))
 }
 
 /// Waits for SIGINT or SIGTERM.
@@ -282,7 +283,7 @@ mod tests {
     fn written(text: &str) -> String {
         let paper = Paper::default();
         let writer = paper.clone();
-        let subscriber = logger(text, move || writer.clone()).unwrap();
+        let subscriber = logger(text, move || writer.clone(), false).unwrap();
         tracing::subscriber::with_default(subscriber, || {
             let span = tracing::info_span!(target: "serenity::gateway::shard", "handle_event", event = "in-a-span");
             span.in_scope(|| tracing::info!(target: "jinlami::discord", "own words"));
@@ -299,11 +300,12 @@ mod tests {
         for text in ["info", "trace", "info,serenity::gateway=trace,tungstenite=trace"] {
             let log = written(text);
             assert!(log.contains("own words") && log.contains("own fault"), "{text}: {log}");
+            assert!(!log.contains('\u{1b}'), "no colours outside a terminal: {log}");
             for secret in ["payload-of-a-hand", "frame-with-a-token", "in-a-span"] {
                 assert!(!log.contains(secret), "{text}: {log}");
             }
         }
         assert_eq!(written("off"), "");
-        assert!(logger("a=b=c", std::io::sink).is_err());
+        assert!(logger("a=b=c", std::io::sink, false).is_err());
     }
 }

@@ -83,6 +83,8 @@ struct Inner {
     broken: Mutex<HashMap<TableId, Millis>>,
     /// Counts changes of who can be written to.
     reached: AtomicU64,
+    /// Told when somebody's data was deleted.
+    parted: tokio::sync::watch::Sender<()>,
     /// The last table id given out.
     last_table: AtomicI64,
     pulse: pulse::Pulse,
@@ -238,6 +240,7 @@ impl Service {
             planned: Notify::new(),
             broken: Mutex::default(),
             reached: AtomicU64::new(0),
+            parted: tokio::sync::watch::Sender::new(()),
             last_table: AtomicI64::new(0),
             pulse: pulse::Pulse::default(),
             templates: Mutex::default(),

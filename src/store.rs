@@ -269,6 +269,15 @@ impl Store {
         schema::check(&File::from_url(url)?).await
     }
 
+    /// Looks at a file that is only to be read, also where nothing can be written.
+    ///
+    /// # Errors
+    ///
+    /// When there is no database of this program's, or a newer one's.
+    pub async fn checkup(url: &str) -> Result<Checkup, OpenError> {
+        schema::look(&File::from_url(url)?).await
+    }
+
     /// Lets the waiting writes happen, then closes the file; later writes fail.
     pub async fn close(&self) {
         self.inner.readers.close().await;

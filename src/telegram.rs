@@ -6,6 +6,7 @@ mod aloud;
 mod chat;
 mod command;
 mod doors;
+mod errand;
 mod event;
 mod failure;
 mod keyboard;
@@ -39,7 +40,7 @@ pub use pace::{Pace, Paces};
 use crate::id::Platform;
 use crate::service::Service;
 use crate::ui::{BotName, Desk};
-use failure::{Failure, sort};
+use failure::{Failure, meeting, sort};
 use listen::Patience;
 use mouth::Mouth;
 use office::Office;
@@ -199,7 +200,7 @@ pub async fn check(config: &TelegramConfig) -> Result<Checkup, Error> {
         .await
         .map_err(|error| match sort(&error) {
             Failure::Token => Error::Token,
-            failure => Error::Unreachable(failure.to_string()),
+            _ => Error::Unreachable(meeting(&error)),
         })?;
     Ok(Checkup {
         name: me.username().to_owned(),
@@ -215,11 +216,11 @@ async fn meet_self(bot: &Bot, stop: &CancellationToken) -> Result<Option<(u64, S
             () = stop.cancelled() => return Ok(None),
             asked = bot.get_me().send() => asked,
         };
-        let wait = match asked.map_err(|error| sort(&error)) {
+        let wait = match asked.map_err(|error| (sort(&error), meeting(&error))) {
             Ok(me) => return Ok(Some((me.user.id.0, me.username().to_owned()))),
-            Err(Failure::Token) => return Err(Error::Token),
-            Err(Failure::Wait(time)) => time,
-            Err(failure) => {
+            Err((Failure::Token, _)) => return Err(Error::Token),
+            Err((Failure::Wait(time), _)) => time,
+            Err((_, failure)) => {
                 tracing::warn!(%failure, "Telegram can't be reached; trying again");
                 patience.next()
             }

@@ -22,6 +22,7 @@ mod leaf;
 mod library;
 mod limits;
 mod links;
+mod lobby;
 mod lookup;
 mod manners;
 mod names;
@@ -62,6 +63,7 @@ pub use event::{EventAsk, EventDeed, EventPage, NewEvent, Openers, event_about, 
 pub use govern::{Limit, Rights};
 pub use house::names_option;
 pub use limits::{Allowance, Limits};
+pub use lobby::NoSeat;
 pub use orders::{admin_about, admin_commands};
 pub use post::{Button, Document, Picture, PictureKind, Post, Press, Row, Span, Style, Text};
 pub use ranking::BoardWish;

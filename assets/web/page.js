@@ -28,8 +28,11 @@ toast.onclick = () => { toast.hidden = true; };
 async function send(path, body) {
   try {
     const response = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(String(response.status));
-    return await response.json();
+    if (response.ok) return await response.json();
+    // A refusal says why.
+    const refused = await response.json().catch(() => null);
+    note(refused && refused.toast || words.failed);
+    return null;
   } catch (error) {
     note(words.failed);
     return null;
@@ -147,12 +150,19 @@ function seat() {
   const feed = new EventSource(path + "/events");
   feed.onopen = () => { status.textContent = ""; };
   feed.onerror = () => { status.textContent = words.reconnecting; };
-  feed.addEventListener("all", (event) => {
+  function all(event) {
     shown.forEach((node) => node.remove());
     shown.clear();
     versions.clear();
     JSON.parse(event.data).forEach(put);
     document.body.dataset.live = "yes";
+  }
+  feed.addEventListener("all", all);
+  // Somebody's data was deleted: nothing that still names them stays.
+  feed.addEventListener("anew", (event) => {
+    document.querySelectorAll(".note").forEach((node) => node.remove());
+    toast.hidden = true;
+    all(event);
   });
   feed.addEventListener("one", (event) => put(JSON.parse(event.data)));
 
@@ -202,7 +212,7 @@ function lobby() {
     if (answer.refused) return;
     if (computer) { location.href = answer.seats[0]; return; }
     links.hidden = false;
-    links.replaceChildren(el("h2", null, words.links), ...answer.seats.map((path, at) =>
+    links.replaceChildren(el("h2", null, words.links), el("p", null, words.then), ...answer.seats.map((path, at) =>
       el("p", null, el("a", { href: path, target: "_blank", rel: "noreferrer", class: "seat" }, words["seat" + (at + 1)]), " ", el("code", null, location.origin + path))));
   }
   main.append(

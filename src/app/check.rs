@@ -125,6 +125,7 @@ fn bare(address: &str) -> String {
 /// Says what is missing; `false` when the bot could not run.
 pub(super) async fn check(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool {
     let mut fine = true;
+    let mut runs = false;
     match Store::check(&config.database.url).await {
         Ok(found) => {
             let file = found.path.display();
@@ -138,6 +139,7 @@ pub(super) async fn check(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool 
                 }
                 Some(schema) => format!("Database: {file}, schema {schema}."),
             });
+            runs = found.in_use;
             if found.in_use {
                 say("Database: a jinlami is running on it right now.");
             }
@@ -156,6 +158,13 @@ pub(super) async fn check(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool 
     } else {
         match tokio::net::TcpListener::bind(&config.web.listen).await {
             Ok(_) => say(&format!("Local page: can listen on {}.", config.web.listen)),
+            // The one that runs on this database has it.
+            Err(error) if runs && error.kind() == std::io::ErrorKind::AddrInUse => {
+                say(&format!(
+                    "Local page: {} is taken, by the one that runs.",
+                    config.web.listen
+                ));
+            }
             Err(error) => {
                 fine = false;
                 say(&format!(
@@ -168,7 +177,7 @@ pub(super) async fn check(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool 
     if let Some(line) = exposed(config) {
         say(line);
     }
-    if let Err(error) = super::logger(&config.log.filter, std::io::sink) {
+    if let Err(error) = super::logger(&config.log.filter, std::io::sink, false) {
         fine = false;
         say(&format!("Log: {error}."));
     }

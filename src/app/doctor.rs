@@ -26,7 +26,7 @@ pub(super) async fn doctor(config: &Config, say: &(dyn Fn(&str) + Sync)) -> bool
 }
 
 async fn examine(config: &Config, say: &(dyn Fn(&str) + Sync)) -> anyhow::Result<bool> {
-    let found = Store::check(&config.database.url).await?;
+    let found = Store::checkup(&config.database.url).await?;
     let file = found.path.display();
     let Some(schema) = found.schema else {
         return Err(OpenError::Missing { path: found.path }.into());
@@ -73,10 +73,11 @@ pub(super) async fn rebuild(config: &Config, say: &(dyn Fn(&str) + Sync)) -> any
     for line in &differences {
         say(&told(line));
     }
-    say(if differences.is_empty() {
-        "Everything derived from the logs was as they say."
-    } else {
-        "Put right: everything derived from the logs is as they say."
+    say(match (differences.is_empty(), unread.is_empty()) {
+        (true, true) => "Everything derived from the logs was as they say.",
+        (false, true) => "Put right: everything derived from the logs is as they say.",
+        (true, false) => "Everything derived from the logs that can be read was as they say.",
+        (false, false) => "Put right: everything derived from the logs that can be read is as they say.",
     });
     Ok(unread.is_empty())
 }

@@ -23,7 +23,7 @@ pub(super) async fn person(config: &Config, typed: &str, say: &(dyn Fn(&str) + S
     Ok(true)
 }
 
-/// Deletes what is kept about a person, or says what that would be; `false` when nothing was deleted.
+/// Deletes what is kept about a person, or says what that would be; `false` when nothing is known of them.
 pub(super) async fn forget(
     config: &Config,
     typed: &str,
@@ -48,7 +48,7 @@ pub(super) async fn forget(
         ));
         say("Open matches are given up. Finished ones stay without the name, and the results of others keep counting.");
         say("This can't be undone. To do it, stop the bot and add --yes.");
-        return Ok(false);
+        return Ok(true);
     }
     let service = over(Store::open(&config.database.url).await?);
     let done = service.forget(account).await;

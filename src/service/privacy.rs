@@ -38,6 +38,7 @@ impl Service {
                     for table in &changed {
                         self.stored(table);
                     }
+                    self.0.parted.send_replace(());
                     return Ok(Some(parting));
                 }
                 // Somebody moved, or a match was opened meanwhile.
@@ -46,6 +47,12 @@ impl Service {
             }
         }
         Err(self.fault("a player who never stands still"))
+    }
+
+    /// Tells of each player whose data was deleted from now on, nobody by name: what shows names must be shown anew.
+    #[must_use]
+    pub fn parted(&self) -> tokio::sync::watch::Receiver<()> {
+        self.0.parted.subscribe()
     }
 
     /// How many open matches and challenges deleting this player's data would give up.

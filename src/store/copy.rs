@@ -44,6 +44,12 @@ pub enum CopyError {
     /// The file holds no matches of this program's.
     #[error("{} is not a database of jinlami's", .0.display())]
     Foreign(PathBuf),
+    /// What was named is no file.
+    #[error("{} is a folder: name a file", .0.display())]
+    NoFile(PathBuf),
+    /// A file's folder is missing.
+    #[error("there is no folder {}: make it, or give another name", .0.display())]
+    NoFolder(PathBuf),
     /// A check found the file damaged.
     #[error("{} is damaged: {what}", path.display())]
     Damaged {
@@ -78,8 +84,15 @@ impl Store {
         if !file.path().exists() {
             return Err(CopyError::Missing(file.path().to_owned()));
         }
+        if to.is_dir() {
+            return Err(CopyError::NoFile(to.to_owned()));
+        }
         if to.exists() {
             return Err(CopyError::Exists(to.to_owned()));
+        }
+        let folder = File::at(to.to_owned()).folder().to_owned();
+        if !folder.is_dir() {
+            return Err(CopyError::NoFolder(folder));
         }
         let part = Part::beside(to)?;
         let copied = copy(file.path(), &part.path).await?;
@@ -104,6 +117,9 @@ impl Store {
         let file = File::from_url(url)?;
         if !from.exists() {
             return Err(CopyError::Missing(from.to_owned()));
+        }
+        if from.is_dir() {
+            return Err(CopyError::NoFile(from.to_owned()));
         }
         file.make_folder()?;
         let _lock = file.lock().await?;

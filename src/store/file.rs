@@ -143,8 +143,8 @@ impl File {
             // NORMAL buys nothing with group commit and loses acknowledged presses when the power fails.
             .synchronous(SqliteSynchronous::Full)
             .pragma("cache_size", "-8000")
-            // What is deleted or written over is no longer in the file, as far as that costs nothing.
-            .pragma("secure_delete", "FAST")
+            // What is deleted or written over is no longer in the file.
+            .pragma("secure_delete", "ON")
             .statement_cache_capacity(WRITER_STATEMENTS)
             .thread_name(|_| "store-writer".to_owned());
         if let Some(pages) = pages {
@@ -160,7 +160,25 @@ impl File {
 
     /// A connection that copies from a file, or reads a copy. It never changes the file itself.
     pub(super) async fn source(&self) -> Result<SqliteConnection, sqlx::Error> {
-        self.options().read_only(true).connect().await
+        let options = self.options().read_only(true);
+        let mut connection = options.clone().connect().await?;
+        let read = sqlx::raw_sql("SELECT count(*) FROM sqlite_schema")
+            .execute(&mut connection)
+            .await;
+        match read {
+            // In a folder that takes no files nothing can be laid beside it. Where nothing waits in a write-ahead log nobody
+            // writes, and the file alone is all there is.
+            Err(error) if super::writer::code(&error).is_some_and(cannot_be_written) && !self.has_log() => {
+                options.immutable(true).connect().await
+            }
+            _ => Ok(connection),
+        }
+    }
+
+    fn has_log(&self) -> bool {
+        let mut name = self.path.clone().into_os_string();
+        name.push("-wal");
+        fs::metadata(name).is_ok_and(|log| log.len() > 0)
     }
 
     pub(super) async fn readers(&self, count: u32) -> Result<SqlitePool, sqlx::Error> {
@@ -177,6 +195,11 @@ impl File {
             .connect_with(options)
             .await
     }
+}
+
+/// SQLite's numbers for a file or a folder that takes no writes, or a file beside it that can't be made.
+fn cannot_be_written(code: i64) -> bool {
+    matches!(code & 0xff, 8 | 14)
 }
 
 #[cfg(test)]
@@ -216,6 +239,7 @@ mod tests {
             ("journal_mode", "wal"),
             ("foreign_keys", "1"),
             ("busy_timeout", "5000"),
+            ("secure_delete", "1"),
         ];
         for (name, value) in settings {
             assert_eq!(setting(&mut writer, name).await, value, "{name}");

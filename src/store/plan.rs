@@ -88,6 +88,8 @@ pub(super) struct Step {
 #[derive(Default)]
 pub(super) struct Plan {
     pub steps: Vec<Step>,
+    /// Whether what it takes away must be gone from the files, not only from the tables.
+    pub scrub: bool,
 }
 
 impl Plan {
@@ -115,6 +117,7 @@ impl Plan {
     /// Adds all steps of another write: both happen, or neither does.
     pub(super) fn join(&mut self, other: Plan) {
         let ahead = self.steps.len();
+        self.scrub |= other.scrub;
         self.steps.extend(other.steps.into_iter().map(|step| Step {
             after: step.after.map(|after| after + ahead),
             ..step

@@ -281,6 +281,7 @@ impl Store {
             plan.add(drop, args![player.0]);
         }
         plan.require(&sql::PLAYER_GONE, args![player.0, at.0], Need::Conflict);
+        plan.scrub = true;
         self.write(plan).await.map(|_| ())
     }
 

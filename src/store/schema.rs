@@ -144,6 +144,29 @@ pub(super) async fn check(file: &File) -> Result<Checkup, OpenError> {
     })
 }
 
+/// The same for a file that is only to be read, wherever it lies.
+pub(super) async fn look(file: &File) -> Result<Checkup, OpenError> {
+    let path = file.path().to_owned();
+    if !path.exists() {
+        return Err(OpenError::Missing { path });
+    }
+    // Where no lock can be laid nobody can hold one.
+    let in_use = matches!(file.try_lock(), Err(OpenError::InUse { .. }));
+    let mut connection = file.source().await?;
+    refuse_old_sqlite(&mut connection).await?;
+    let (found, known) = (version(&mut connection).await?, known());
+    sqlx::Connection::close(connection).await?;
+    if found > known {
+        return Err(OpenError::Newer { found, known });
+    }
+    Ok(Checkup {
+        path,
+        schema: Some(found),
+        known,
+        in_use,
+    })
+}
+
 /// SQLite writes its log beside the file, so the folder must take new files.
 fn tempfile_in(file: &File) -> Result<(), OpenError> {
     let probe = file.folder().join(format!(".jinlami-check-{}", std::process::id()));

@@ -3,10 +3,11 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures::StreamExt;
 use sqlx::sqlite::SqliteArguments;
-use sqlx::{Arguments, AssertSqlSafe, Connection, Either, Executor, SqliteConnection};
+use sqlx::{Arguments, AssertSqlSafe, Connection, Either, Executor, Row, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::file::{File, Lock};
@@ -15,6 +16,11 @@ use super::{StoreError, Tuning};
 
 /// Writes that may wait before senders have to: some seconds of work.
 const WAITING: usize = 4_096;
+/// How long until deleted data that is still in the write-ahead log is tried to be removed again: 0.2 s (ours).
+const SCRUB_AGAIN: Duration = Duration::from_millis(200);
+/// Meanwhile readers are waited for only so long as a write may wait for that (in ms, ours), and then as long as ever.
+const BRIEF: &str = "PRAGMA busy_timeout = 20";
+const PATIENT: &str = "PRAGMA busy_timeout = 5000";
 
 /// How many rows each step of a write changed.
 pub(super) type Changes = Vec<u64>;
@@ -37,6 +43,8 @@ pub(super) fn start(file: File, connection: SqliteConnection, lock: Lock, tuning
         tuning,
         connection: Some(connection),
         texts: HashMap::new(),
+        // The process before may have been killed between a deletion and this.
+        scrub: true,
     };
     tokio::spawn(writer.run(receiver, lock));
     sender
@@ -48,6 +56,8 @@ struct Writer {
     /// `None` after a failure, until it is opened again.
     connection: Option<SqliteConnection>,
     texts: HashMap<Vec<usize>, Arc<str>>,
+    /// Whether deleted data may still be in the write-ahead log.
+    scrub: bool,
 }
 
 struct Waiting {
@@ -87,7 +97,7 @@ impl Writer {
         let mut closing = None;
         let mut batch = Vec::new();
         while closing.is_none() {
-            let Some(first) = jobs.recv().await else { break };
+            let Some(first) = self.next(&mut jobs).await else { break };
             // Those whose last write was just acknowledged get the chance to ask for the next one, into this same batch.
             tokio::task::yield_now().await;
             let mut next = Some(first);
@@ -123,10 +133,36 @@ impl Writer {
         }
     }
 
+    /// The next job; until it comes, deleted data is removed from the write-ahead log, as soon as no reader needs it.
+    async fn next(&mut self, jobs: &mut mpsc::Receiver<Job>) -> Option<Job> {
+        while self.scrub {
+            self.scrub = !self.scrubbed().await;
+            if self.scrub
+                && let Ok(job) = tokio::time::timeout(SCRUB_AGAIN, jobs.recv()).await
+            {
+                return job;
+            }
+        }
+        jobs.recv().await
+    }
+
+    /// Empties the write-ahead log, which keeps earlier states of what is deleted; whether that was possible.
+    async fn scrubbed(&mut self) -> bool {
+        let Some(connection) = self.connection.as_mut() else {
+            return false;
+        };
+        let _ = connection.execute(BRIEF).await;
+        let emptied = connection.fetch_one("PRAGMA wal_checkpoint(TRUNCATE)").await;
+        let _ = connection.execute(PATIENT).await;
+        // The first column: whether somebody was in the way.
+        emptied.is_ok_and(|row| row.try_get::<i64, _>(0).is_ok_and(|busy| busy == 0))
+    }
+
     async fn write(&mut self, batch: Vec<Waiting>) {
         if batch.is_empty() {
             return;
         }
+        self.scrub |= batch.iter().any(|waiting| waiting.plan.scrub);
         if self.connection.is_some() {
             match self.together(&batch).await {
                 Ok(results) => {

@@ -103,7 +103,7 @@ impl Worker {
                 Ok(Some(Job::Say(say))) => {
                     let done = AssertUnwindSafe(self.say(say)).catch_unwind().await;
                     done.unwrap_or_else(|_| {
-                        tracing::error!(chat = self.chat, "an answer broke");
+                        tracing::error!(group = group(self.chat), "an answer broke");
                         Ok(())
                     })
                 }
@@ -314,7 +314,8 @@ impl Worker {
             }
         }
         if let Err(failure) = &result {
-            tracing::info!(chat = self.chat, %failure, "an answer was not delivered");
+            let group = group(self.chat);
+            tracing::info!(group, %failure, "an answer was not delivered");
         }
         if let Some(done) = say.done {
             // Nobody waits any more when the press was answered in the meantime.
@@ -471,4 +472,9 @@ impl Worker {
 /// A message id as Telegram counts it.
 fn number(message: Option<i64>) -> Option<i32> {
     message.and_then(|message| i32::try_from(message).ok())
+}
+
+/// A chat's number for a log: a private chat's is a person's account, so only a group's is named.
+pub(super) fn group(chat: i64) -> Option<i64> {
+    (chat < 0).then_some(chat)
 }

@@ -2,6 +2,7 @@
 
 use teloxide::types::{MessageEntity, MessageEntityKind, User};
 
+use super::errand::Errand;
 use crate::id::{Account, Platform};
 use crate::ui::{Ask, BoardWish, Challenge, Foe, Order, SeasonWish, Settings, names_option};
 
@@ -112,7 +113,10 @@ pub(super) fn read(text: &str, entities: &[MessageEntity], scene: Scene<'_>) -> 
             first_named(&words, scene),
         )),
         "help" => Ask::Help,
-        "start" => Ask::Start { payload: first() },
+        "start" => match first().as_deref().and_then(Errand::of_payload) {
+            Some(errand) => errand.ask(),
+            None => Ask::Start { payload: first() },
+        },
         "language" => Ask::Language {
             lang: first(),
             venue: false,

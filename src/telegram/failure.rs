@@ -54,6 +54,9 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Refused(words) => write!(f, "refused: {words}"),
+            Failure::Undone => write!(f, "no connection, or no answer of a Bot API server"),
+            Failure::Unsure => write!(f, "the answer was lost"),
+            Failure::Done(_) => write!(f, "an answer of a shape that this program does not know"),
             other => write!(f, "{other:?}"),
         }
     }
@@ -80,6 +83,26 @@ pub(super) fn sort(error: &RequestError) -> Failure {
         RequestError::Io(_) => Failure::Undone,
         RequestError::Api(ApiError::Unknown(words) | ApiError::CantParseEntities(words)) => by_words(words),
         RequestError::Api(error) => by_words(&error.to_string()),
+    }
+}
+
+/// Why a bot can't be met, for the operator: what to look at.
+pub(super) fn meeting(error: &RequestError) -> String {
+    let failure = sort(error);
+    match (error, &failure) {
+        (RequestError::InvalidJson { .. }, Failure::Done(_)) => {
+            "the Bot API server answers as older ones do, without what this program needs: bring that server up to date"
+                .to_owned()
+        }
+        (RequestError::InvalidJson { .. }, Failure::Undone | Failure::Unsure) => {
+            "what answers is no Bot API server, or something stands before it: look at telegram.api_url".to_owned()
+        }
+        (RequestError::Api(_), Failure::Refused(words)) if words.to_lowercase().contains("not found") => {
+            "there is no such bot (404 Not Found): copy the token whole from @BotFather, and look at telegram.api_url"
+                .to_owned()
+        }
+        (RequestError::Network(error), _) if error.is_connect() => "no connection".to_owned(),
+        _ => failure.to_string(),
     }
 }
 
@@ -260,6 +283,24 @@ mod tests {
             (ApiError::ChatNotFound, Failure::Gone(Hindrance::Removed)),
         ] {
             assert_eq!(sort(&RequestError::Api(error.clone())), failure, "{error:?}");
+        }
+    }
+
+    #[test]
+    fn an_operator_is_told_what_to_look_at() {
+        let unread = |raw: &str| {
+            let source = serde_json::from_str::<i64>("x").expect_err("no number");
+            meeting(&RequestError::InvalidJson {
+                source: std::sync::Arc::new(source),
+                raw: raw.into(),
+            })
+        };
+        assert!(unread(r#"{"ok":true,"result":{"id":1,"is_bot":true}}"#).contains("up to date"));
+        assert!(unread("<html>404 Not Found</html>").contains("no Bot API server"));
+        let nobody = RequestError::Api(ApiError::Unknown("Not Found".to_owned()));
+        assert!(meeting(&nobody).contains("no such bot"), "{}", meeting(&nobody));
+        for failure in [Failure::Undone, Failure::Unsure, Failure::Done(None)] {
+            assert!(failure.to_string().contains(' '), "{failure}");
         }
     }
 

@@ -56,15 +56,10 @@ fn lists() -> Vec<List> {
             (BotCommandScope::AllGroupChats, false),
             (BotCommandScope::AllChatAdministrators, false),
         ] {
-            let fits = |name: &str| match name {
-                "settings" => !private,
-                _ => true,
-            };
             let moderates = scope == BotCommandScope::AllChatAdministrators;
             let admin = moderates.then(|| BotCommand::new("ginadmin", shorten(&admin_about(lang), DESCRIPTION)));
             let commands = all
                 .iter()
-                .filter(|command| fits(command.telegram))
                 .map(|command| BotCommand::new(command.telegram, shorten(&command.description, DESCRIPTION)))
                 .chain((!private).then(|| BotCommand::new("team", shorten(&team_about(lang), DESCRIPTION))))
                 .chain([BotCommand::new("event", shorten(&event_about(lang), DESCRIPTION))])

@@ -19,6 +19,7 @@ use teloxide::types::{
 use tokio::time::Instant;
 
 use super::absent::standing;
+use super::chat::group;
 use super::failure::{Failure, sort};
 use super::keyboard::keyboard;
 use super::text::{CAPTION, MESSAGE, TOAST, Written, shorten, write};
@@ -178,9 +179,9 @@ impl Mouth {
     fn note_wordy(&self, chat: i64, kind: PictureKind) {
         if kind == PictureKind::Animated {
             // A right of its own: where it lacks, photos may still be welcome.
-            return tracing::info!(chat, "no animations may be sent here: words instead");
+            return tracing::info!(group = group(chat), "no animations may be sent here: words instead");
         }
-        tracing::info!(chat, "no photos may be sent here: words instead");
+        tracing::info!(group = group(chat), "no photos may be sent here: words instead");
         self.wordy
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

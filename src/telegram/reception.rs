@@ -15,6 +15,7 @@ use tokio::time::Instant;
 
 use super::aloud::Aloud;
 use super::command::{Scene, Spoken, read};
+use super::errand::Errand;
 use super::failure::Failure;
 use super::office::{Alone, Job, Office, Say, lock};
 use super::press::{Presses, Query};
@@ -196,13 +197,14 @@ impl Reception {
     async fn answer_command(self: &Arc<Self>, mut guest: Guest, ask: Ask, spot: Spot, sender: &Sender) {
         let refusal = self.office.desk.admit(&guest, &ask).await;
         // What was counted as an answer for all to see is no further load on the group, however it ends.
-        let counted = refusal.is_none() && ask.is_loud(Platform::Telegram);
+        let mut counted = refusal.is_none() && ask.is_loud(Platform::Telegram);
         match sender {
             _ if refusal.is_some() => {}
             Sender::Person => {
                 // Names are shown as they are today, also where the question itself needs none.
                 self.note(&guest, matches!(ask, Ask::Privacy { .. })).await;
                 guest.admin = self.is_admin(&guest, &ask, &spot).await;
+                counted |= refusal.is_none() && guest.admin && ask.governs();
             }
             // Telegram shows this name only to administrators of this very chat.
             Sender::Anonymous if impersonal(&ask) => guest.admin = true,
@@ -235,6 +237,7 @@ impl Reception {
             other => other,
         };
         let secret = matches!(ask, Ask::Hand);
+        let errand = Errand::of(&ask);
         let (faceless, refused) = (!matches!(sender, Sender::Person), refusal.is_some());
         let answer = match refusal {
             Some(refusal) => refusal,
@@ -262,7 +265,7 @@ impl Reception {
                 };
                 self.office.post(spot.chat, Job::Say(say));
             } else {
-                self.whisper(&guest, &spot, post, slot, Fallback::Open);
+                self.whisper(&guest, &spot, post, slot, Fallback::Open(errand));
             }
         }
         if let Some(toast) = toast {
@@ -273,7 +276,7 @@ impl Reception {
             };
             // Most refusals are nobody's secret: where the private chat is closed, it is said beside the command.
             let fallback = match secret || hushed {
-                true => Fallback::Open,
+                true => Fallback::Open(errand),
                 false => Fallback::Words { counted },
             };
             if !spot.private && !faceless {
@@ -342,7 +345,7 @@ impl Reception {
                     reception.say(&spot, post);
                 }
                 Fallback::Words { .. } => {}
-                Fallback::Open => reception.offer_private(&guest, &spot).await,
+                Fallback::Open(errand) => reception.offer_private(&guest, &spot, errand).await,
             }
         });
     }
@@ -377,13 +380,22 @@ impl Reception {
     }
 
     /// "Open our private chat", with the button that does it; seldom.
-    async fn offer_private(&self, guest: &Guest, spot: &Spot) {
+    async fn offer_private(&self, guest: &Guest, spot: &Spot, errand: Option<Errand>) {
         if !self.may_say(guest, spot) {
             return;
         }
-        let text = self.office.desk.notice(guest, Notice::OpenPrivate).await;
+        let notice = match errand {
+            Some(Errand::Hand) => Notice::OpenPrivate,
+            Some(_) => Notice::OpenErrand,
+            None => Notice::OpenAgain,
+        };
+        let text = self.office.desk.notice(guest, notice).await;
         let label = plain(&self.office.desk.notice(guest, Notice::OpenLabel).await);
-        let press = Press::Link(format!("https://t.me/{}", self.me));
+        let link = format!("https://t.me/{}", self.me);
+        let press = Press::Link(match errand {
+            Some(errand) => format!("{link}?start={}", errand.payload()),
+            None => link,
+        });
         let post = Post {
             text,
             rows: vec![Row::Buttons(vec![Button {
@@ -506,8 +518,8 @@ impl Reception {
                                 Ok(Ok(Ok(()))) => (plain(&office.desk.notice(&guest, Notice::OnlyYou).await), false),
                                 // No note holds a file.
                                 _ if post.document.is_some() => {
-                                    reception.offer_private(&guest, &spot).await;
-                                    (plain(&office.desk.notice(&guest, Notice::OpenPrivate).await), true)
+                                    reception.offer_private(&guest, &spot, None).await;
+                                    (plain(&office.desk.notice(&guest, Notice::OpenAgain).await), true)
                                 }
                                 _ => (toast.map_or(words, |toast| toast.text), true),
                             }
@@ -554,7 +566,7 @@ impl Reception {
         drop(self.office.service.unreachable(guest.account).await);
         let shown = self.show_alone(&guest, &spot, post, None).await;
         if !matches!(shown.await, Ok(Ok(()))) {
-            self.offer_private(&guest, &spot).await;
+            self.offer_private(&guest, &spot, None).await;
         }
     }
 
@@ -697,8 +709,8 @@ impl Reception {
 
 /// What is said aloud where a person can't be written to.
 enum Fallback {
-    /// The way to the private chat.
-    Open,
+    /// The way to the private chat, where this is asked again by itself.
+    Open(Option<Errand>),
     /// The words themselves.
     Words {
         /// They were counted as an answer for all to see.

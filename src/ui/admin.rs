@@ -6,6 +6,7 @@ use super::ask::{Answer, Foe, Guest};
 use super::challenge::shown;
 use super::desk::{Desk, alert};
 use super::draft::Draft;
+use super::elsewhere::place_link;
 use super::event::Openers;
 use super::govern::{Limit, Rights};
 use super::names::tidy;
@@ -15,7 +16,7 @@ use super::seasons::SeasonWish;
 use super::token::{table_code, table_of_code};
 use super::voice::{Lines, Voice, say, spans};
 use super::zone::written;
-use crate::id::{Account, Platform, PlayerId, Seat, TableId, Venue};
+use crate::id::{Account, Place, Platform, PlayerId, Seat, TableId, Venue};
 use crate::service::{Deed, DeedKind, Error, Of, Ruling};
 use crate::table::{REASON_MAX, Refusal};
 
@@ -237,6 +238,7 @@ impl Desk {
         };
         for deed in &deeds {
             let who = name(deed.by);
+            let deed = &self.readable(deed);
             let what = voice.deed(deed, deed.whom.map(|whom| name(Some(whom))));
             lines.line(spans!(
                 voice,
@@ -258,10 +260,32 @@ impl Desk {
     }
 }
 
+impl Desk {
+    /// The channel of a deed as a link, where the platform has one; its number tells nobody anything.
+    fn readable(&self, deed: &Deed) -> Deed {
+        let mut deed = deed.clone();
+        if deed.act == DeedKind::Channel
+            && let Some(channel) = deed.detail.take()
+        {
+            let base = self.bot(deed.venue.platform).and_then(|bot| bot.link_base);
+            let link = channel.parse().ok().zip(base).and_then(|(channel, base)| {
+                let venue = deed.venue;
+                place_link(&base, Place { venue, channel })
+            });
+            deed.detail = Some(link.unwrap_or_default());
+        }
+        deed
+    }
+}
+
 impl Voice<'_> {
     /// "cancelled match K7Q2M: spam"
     fn deed(&self, deed: &Deed, whom: Option<String>) -> String {
+        let taken_away = deed.detail.is_none();
         let act = match deed.act {
+            DeedKind::House if taken_away => "house-off",
+            DeedKind::Channel if taken_away => "channel-off",
+            DeedKind::Zone if taken_away => "zone-off",
             DeedKind::Cancelled => "cancelled",
             DeedKind::Voided => "voided",
             DeedKind::Blocked => "blocked",

@@ -400,6 +400,12 @@ pub(super) fn help(voice: Voice<'_>, platform: Platform) -> Text {
             command = "/event",
             description = say!(voice, "command-event-about")
         ));
+        lines.plain(say!(
+            voice,
+            "help-line",
+            command = "/ginadmin",
+            description = say!(voice, "help-moderators")
+        ));
     }
     lines.plain(say!(voice, "play-points"));
     lines.text()

@@ -68,8 +68,12 @@ pub enum Notice {
     Anonymous,
     /// To somebody who writes as a channel.
     Channel,
-    /// To somebody who must open the private chat first.
+    /// To somebody who must open the private chat first, to get the hand.
     OpenPrivate,
+    /// The same, when the link itself asks for what they asked for.
+    OpenErrand,
+    /// The same, when they must ask again.
+    OpenAgain,
     /// What stands on the button that opens it.
     OpenLabel,
     /// The answer went to the private chat.
@@ -165,6 +169,10 @@ impl Desk {
                 let voice = self.voice_for(guest).await;
                 Some(alert(say!(voice, "refused-loud-chat", n = seconds(wait))))
             }
+            Gate::Govern(wait) => {
+                let voice = self.voice_for(guest).await;
+                Some(alert(say!(voice, "refused-govern", n = seconds(wait))))
+            }
         }
     }
 
@@ -226,6 +234,8 @@ impl Desk {
             Notice::Anonymous => say!(voice, "notice-anonymous"),
             Notice::Channel => say!(voice, "notice-channel"),
             Notice::OpenPrivate => say!(voice, "notice-open-private"),
+            Notice::OpenErrand => say!(voice, "notice-open-errand"),
+            Notice::OpenAgain => say!(voice, "notice-open-again"),
             Notice::OpenLabel => say!(voice, "button-open-chat"),
             Notice::SentPrivately => say!(voice, "notice-sent-privately"),
             Notice::OnlyYou => say!(voice, "notice-only-you"),
@@ -275,6 +285,7 @@ impl Desk {
             ("seat1", say!(voice, "page-seat-one")),
             ("seat2", say!(voice, "page-seat-two")),
             ("links", say!(voice, "page-links")),
+            ("then", say!(voice, "page-links-then")),
             ("start", say!(voice, "page-start")),
             ("leaders", say!(voice, "page-leaders")),
             ("events", say!(voice, "page-events")),

@@ -335,7 +335,7 @@ impl Desk {
         };
         let (channel, player) = (of(PER_CHANNEL), of(PER_PLAYER));
         Ok([
-            say!(voice, "limit-channel", n = channel),
+            say!(voice, "limit-channel", platform = venue.platform.name(), n = channel),
             say!(voice, "limit-player", n = player),
         ]
         .join(voice.space()))

@@ -450,7 +450,7 @@ impl Scene<'_> {
         if let Some(card) = view.drawn {
             parts.push(say!(voice, "alt-drawn", card = voice.card(card)));
         }
-        if !matches!(view.phase, ViewPhase::LayOff | ViewPhase::Over) {
+        if self.verdict().is_none() && !matches!(view.phase, ViewPhase::LayOff | ViewPhase::Over) {
             parts.push(say!(voice, "alt-may-knock", limit = view.limit));
             parts.extend(
                 self.voice

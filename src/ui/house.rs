@@ -165,7 +165,11 @@ impl Voice<'_> {
     pub(super) fn bad_option(&self, bad: &BadOption) -> String {
         match bad {
             BadOption::Unknown(text) => {
-                let known = self.list(nearest(text).into_iter().map(str::to_owned));
+                let near = nearest(text);
+                if near.is_empty() {
+                    return say!(self, "refused-option-strange", text = shown(text));
+                }
+                let known = self.list(near.into_iter().map(str::to_owned));
                 say!(self, "refused-option", text = shown(text), known = known)
             }
             BadOption::Value { setting, text } if text.is_empty() => {
@@ -213,6 +217,9 @@ fn nearest(text: &str) -> Vec<&'static str> {
     let mut names: Vec<(usize, &'static str)> = Setting::all()
         .map(|setting| (distance(&typed, setting.name()), setting.name()))
         .collect();
+    // What shares less than half of its letters is no guess.
+    let length = typed.chars().count();
+    names.retain(|(away, name)| away * 2 <= length.max(name.chars().count()));
     names.sort_by_key(|(away, _)| *away);
     names.into_iter().take(OFFERED).map(|(_, name)| name).collect()
 }
@@ -253,7 +260,7 @@ mod tests {
             ("oklahoma classic", "gave rules twice"),
             ("target=1 target=2", "gave target twice"),
             ("tie=nobody tie=nobody", "gave tie twice"),
-            ("big_gim=31", "Do you mean big_gin, tie,"),
+            ("big_gim=31", "Do you mean big_gin"),
             ("tie=both", "It can be: undercut, nobody."),
             ("gold=1/2", "0 to 1000, 3 of these"),
             ("big_gin", "needs a value: off, 1 to 1000."),
@@ -270,5 +277,6 @@ mod tests {
         assert_eq!(distance("", "abc"), 3);
         assert_eq!(nearest("knock_limt")[0], "knock_limit");
         assert_eq!(nearest("throwback")[0], "throw_back");
+        assert!(nearest("foo").is_empty() && nearest("blubber").is_empty());
     }
 }

@@ -43,6 +43,8 @@ const KEPT: usize = 20_000;
 const GROUP: Allowance = Allowance { burst: 6, minute: 6 };
 /// What one person may have of a chat's commands for all to see, at most (ours).
 const SHARE: Allowance = Allowance { burst: 6, minute: 6 };
+/// What one person may set or ask as a moderator in one place: setting it up is no load that others make (ours).
+const GOVERN: Allowance = Allowance { burst: 12, minute: 12 };
 /// New seats of the local page, where nobody is known: so many for everybody together (ours).
 const SEATS: Allowance = Allowance { burst: 60, minute: 60 };
 
@@ -63,6 +65,8 @@ pub(super) enum Gate {
     Share(Duration),
     /// The chat does.
     Chat(Duration),
+    /// The person sets too much at once; every such refusal is told, since somebody relies on it.
+    Govern(Duration),
     /// The person was told already.
     Silent,
 }
@@ -80,6 +84,8 @@ struct Seen {
     chats: HashMap<Place, Bucket>,
     /// What each person had of a chat's.
     shares: HashMap<(Account, Place), Bucket>,
+    /// What each person set in a place.
+    governing: HashMap<(Account, Place), Bucket>,
     /// Who was told that there is no room in a chat, and until when nothing more is said.
     told: HashMap<(Account, Place), Instant>,
     seats: Option<Bucket>,
@@ -122,6 +128,17 @@ impl Rates {
                 Gate::Silent
             } else {
                 Gate::Person(wait)
+            };
+        }
+        if let Some(place) = guest
+            .place
+            .filter(|place| ask.governs() && place.venue.platform != Platform::Web)
+        {
+            let allowance = if limits.chat.minute == 0 { limits.chat } else { GOVERN };
+            let key = (guest.account, Place { channel: 0, ..place });
+            return match bucket(&mut seen.governing, key, now).take(allowance, 1, now) {
+                Ok(()) => Gate::Open,
+                Err(wait) => Gate::Govern(wait),
             };
         }
         let loud = guest
@@ -213,11 +230,18 @@ impl Ask {
             | Ask::Event(EventAsk::Create(_)) => true,
             Ask::Team(wish) => wish.is_public() || platform != Platform::Discord,
             // On Discord these are for the asker's eyes only.
-            Ask::Table | Ask::Rules { .. } | Ask::Help | Ask::Settings(_) | Ask::Language { venue: true, .. } => {
-                platform != Platform::Discord
-            }
+            Ask::Table | Ask::Rules { .. } | Ask::Help => platform != Platform::Discord,
             _ => false,
         }
+    }
+
+    /// Whether it is what moderators ask, who set up a place.
+    #[must_use]
+    pub fn governs(&self) -> bool {
+        matches!(
+            self,
+            Ask::Settings(_) | Ask::Admin(_) | Ask::Language { venue: true, .. }
+        )
     }
 }
 
@@ -360,6 +384,39 @@ mod tests {
         }
         assert_eq!(rates.admit(&guest(4, -5), &Ask::Help, after(10)), Gate::Open);
     }
+
+    #[tokio::test]
+    async fn setting_a_place_up_is_no_load_of_its_chat_and_every_refusal_is_told() {
+        let (rates, now) = (Rates::of(LIMITS_OF_ALL), Instant::now());
+        let after = |seconds| now + Duration::from_secs(seconds);
+        let set = || Ask::Settings(crate::ui::Settings::default());
+        // Others have used what the chat has.
+        for user in 2..=4 {
+            assert_eq!(rates.admit(&guest(user, -5), &Ask::Help, now), Gate::Open);
+        }
+        assert!(matches!(rates.admit(&guest(5, -5), &Ask::Help, now), Gate::Chat(_)));
+        for _ in 0..12 {
+            assert_eq!(rates.admit(&guest(1, -5), &set(), now), Gate::Open);
+        }
+        for _ in 0..3 {
+            assert_eq!(
+                rates.admit(&guest(1, -5), &set(), now),
+                Gate::Govern(Duration::from_secs(5))
+            );
+        }
+        assert_eq!(rates.admit(&guest(1, -5), &set(), after(5)), Gate::Open);
+        assert_eq!(rates.admit(&guest(1, -6), &set(), now), Gate::Open, "another place");
+        // And it takes nothing from anybody else, nor from what is theirs to ask aloud.
+        assert_eq!(rates.admit(&guest(1, -5), &Ask::Help, after(10)), Gate::Open);
+    }
+
+    const LIMITS_OF_ALL: Limits = Limits {
+        person: Allowance {
+            burst: 1_000,
+            minute: 1_000,
+        },
+        ..LIMITS
+    };
 
     const USUAL: Limits = Limits {
         person: Allowance {

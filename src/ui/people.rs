@@ -245,6 +245,9 @@ impl Desk {
         if is_private(place) {
             return Ok(say!(voice, "here-private"));
         }
+        if place.venue.platform == Platform::Web {
+            return Ok(say!(voice, "here-page"));
+        }
         let store = self.service.store();
         let name = store
             .venue_name(place.venue)

@@ -200,7 +200,7 @@ impl Book<'_> {
         if moment.by == Some(By::Clock) {
             lines.plain(say!(voice, "by-clock"));
         }
-        if let Some(ruling) = self.scene.ruling() {
+        if let Some(ruling) = self.scene.whole_ruling() {
             lines.plain(ruling);
         }
         let hand = self.scene.hand_number(self.replay.record.number);
@@ -238,6 +238,9 @@ impl Book<'_> {
         let (ending, gain) = (self.scene.ending(record), self.scene.gain(record));
         lines.bold(ending.clone());
         lines.plain(gain.clone());
+        if let Some(ruling) = self.scene.whole_ruling() {
+            lines.plain(ruling);
+        }
         lines.plain([hand, self.scene.match_id()].join(" · "));
         let sentence = say!(voice, "sentence", text = capital(&moving));
         let names = Seat::BOTH.map(|seat| (self.scene.bare_name(seat), self.scene.name(seat)));

@@ -19,6 +19,14 @@ impl Scene<'_> {
         (!said.is_empty()).then(|| said.join(voice.space()))
     }
 
+    /// The same where nothing has said yet that the match was cancelled.
+    pub(super) fn whole_ruling(&self) -> Option<String> {
+        let cancelled = matches!(self.table.stage(), Stage::Over(MatchEnd::Cancelled));
+        let cancelled = cancelled.then(|| say!(self.voice, "over-cancelled"));
+        let said: Vec<String> = cancelled.into_iter().chain(self.ruling()).collect();
+        (!said.is_empty()).then(|| said.join(self.voice.space()))
+    }
+
     /// Tells a player what a moderator decided about the match.
     pub(super) fn ruling_page(&self, seat: Seat) -> Option<Draft> {
         let voice = self.voice;

@@ -340,6 +340,10 @@ impl Scene<'_> {
             parts.extend(self.shown_alt(view));
         }
         match (self.verdict(), view.to_move) {
+            // It may end in a moderator's own words.
+            (Some(verdict), _) if verdict.ends_with(|end: char| end.is_alphanumeric()) => {
+                parts.push(say!(voice, "sentence", text = verdict))
+            }
             (Some(verdict), _) => parts.push(verdict),
             (None, Some(seat)) => parts.push(say!(voice, "alt-to-move", name = self.name(seat))),
             (None, None) => {}

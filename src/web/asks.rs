@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{ROOM, Room, account_of, fresh_key, json, locale};
 use crate::id::{Account, PlayerId};
 use crate::service::Of;
-use crate::ui::{Ask, BoardWish, Challenge, EventAsk, Foe, Guest, Settings};
+use crate::ui::{Ask, BoardWish, Challenge, EventAsk, Foe, Guest, NoSeat, Settings};
 
 /// The longest name that a browser may send, in bytes.
 const NAME: usize = 400;
@@ -121,25 +121,29 @@ pub(super) async fn new_seats(
     headers: HeaderMap,
     Json(new): Json<NewSeats>,
 ) -> Result<Response, StatusCode> {
-    if !room.desk.admits_seat() {
-        return Err(StatusCode::TOO_MANY_REQUESTS);
-    }
-    let count = if new.computer { 1 } else { 2 };
-    if new.terms.is_too_long() {
-        return Err(StatusCode::UNPROCESSABLE_ENTITY);
-    }
-    if new.names.len() != count || new.names.iter().any(|name| name.trim().is_empty() || name.len() > NAME) {
-        return Err(StatusCode::UNPROCESSABLE_ENTITY);
-    }
     let mut seats = Vec::new();
     for name in &new.names {
         let key = fresh_key(&room.service);
         let account = account_of(&key).ok_or(StatusCode::INTERNAL_SERVER_ERROR)?;
-        room.service
-            .meet(account, name, None)
-            .await
-            .map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
         seats.push((key, account, name.clone()));
+    }
+    let count = if new.computer { 1 } else { 2 };
+    if seats.len() != count {
+        return Err(StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    // Everything that can be refused is refused before anybody is made for it.
+    let why = if !room.desk.admits_seat() {
+        Some((StatusCode::TOO_MANY_REQUESTS, NoSeat::Busy))
+    } else if new.terms.is_too_long() || new.names.iter().any(|name| name.len() > NAME) {
+        Some((StatusCode::UNPROCESSABLE_ENTITY, NoSeat::Long))
+    } else if !new.names.iter().all(|name| room.desk.is_name(name)) {
+        Some((StatusCode::UNPROCESSABLE_ENTITY, NoSeat::Name))
+    } else {
+        None
+    };
+    if let Some((status, why)) = why {
+        let toast = room.desk.no_seat(&guest(&room, seats[0].1, "", &headers), why).await;
+        return Ok((status, Json(json!({ "toast": toast, "refused": true }))).into_response());
     }
     let opponent = match seats.get(1) {
         Some((_, account, name)) => Foe::Person {
@@ -151,10 +155,16 @@ pub(super) async fn new_seats(
     };
     let (_, account, name) = &seats[0];
     let guest = guest(&room, *account, name, &headers);
-    let answer = room
-        .desk
-        .answer(&guest, Ask::Challenge(new.terms.against(opponent)))
-        .await;
+    let challenge = new.terms.against(opponent);
+    let refused = room.desk.refuses(&guest, &challenge).await;
+    if let Some(toast) = refused.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)? {
+        return Ok(Json(json!({ "seats": [], "toast": toast, "refused": true })).into_response());
+    }
+    for (_, account, name) in &seats {
+        let met = room.service.meet(*account, name, None).await;
+        met.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
+    }
+    let answer = room.desk.answer(&guest, Ask::Challenge(challenge)).await;
     let links: Vec<String> = seats.iter().map(|(key, ..)| format!("/s/{key}")).collect();
     let refused = answer.toast.as_ref().is_some_and(|toast| toast.alert);
     let toast = answer.toast.map(|toast| toast.text);

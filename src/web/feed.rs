@@ -44,25 +44,34 @@ pub(super) async fn events(State(room): State<Room>, Path(key): Path<String>) ->
 
 fn stream(room: Room, player: PlayerId) -> impl Stream<Item = Result<Event, Infallible>> {
     let changes = room.changes.subscribe();
+    let parted = room.service.parted();
     let stop = room.stop.clone();
     futures::stream::unfold(
-        (room, changes, Some(())),
-        move |(room, mut changes, fresh)| async move {
+        (room, changes, parted, Some(())),
+        move |(room, mut changes, mut parted, fresh)| async move {
             if fresh.is_some() {
                 let messages = everything(&room, player).await;
-                return Some((event("all", &json!(messages)), (room, changes, None)));
+                return Some((event("all", &json!(messages)), (room, changes, parted, None)));
             }
             loop {
-                match changes.recv().await {
+                let change = tokio::select! {
+                    change = changes.recv() => change,
+                    // Old messages name whoever is gone, though nothing else of them changed.
+                    Ok(()) = parted.changed() => {
+                        let messages = everything(&room, player).await;
+                        return Some((event("anew", &json!(messages)), (room, changes, parted, None)));
+                    }
+                };
+                match change {
                     Ok(slot) => {
                         let Some(message) = message(&room, player, &slot).await else {
                             continue;
                         };
-                        return Some((event("one", &message), (room, changes, None)));
+                        return Some((event("one", &message), (room, changes, parted, None)));
                     }
                     Err(RecvError::Lagged(_)) => {
                         let messages = everything(&room, player).await;
-                        return Some((event("all", &json!(messages)), (room, changes, None)));
+                        return Some((event("all", &json!(messages)), (room, changes, parted, None)));
                     }
                     Err(RecvError::Closed) => return None,
                 }

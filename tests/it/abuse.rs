@@ -74,9 +74,9 @@ async fn discord_story(discord: &FakeDiscord) {
         };
         discord.eventually("the placeholder goes", || taken() >= count).await;
     };
-    let loud = |message: &crate::fakes::discord::Message| message.content.contains("This chat asks me a lot");
+    let loud = |message: &crate::fakes::discord::Message| message.content.contains("All of you together ask me a lot");
     let told = eve.slash(&channel, "gin leaderboard", &[]).await.private().await;
-    assert!(told.content.contains("You asked a lot here"), "{told:?}");
+    assert!(told.content.contains("Your own share of the answers"), "{told:?}");
     let told = ben.slash(&channel, "gin leaderboard", &[]).await.private().await;
     assert!(loud(&told), "{told:?}");
     let silent = ben.slash(&channel, "gin leaderboard", &[]).await;

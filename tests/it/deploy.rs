@@ -66,6 +66,9 @@ fn the_image_keeps_everything_in_a_volume_and_runs_as_nobody_in_particular() {
         }
     }
     let unit = file("deploy/jinlami.service");
+    for (name, text) in [("image", &image), ("compose", &compose), ("unit", &unit)] {
+        assert!(text.contains("MALLOC_ARENA_MAX"), "{name}");
+    }
     assert!(unit.contains("StateDirectory=jinlami") && unit.contains("sqlite:///var/lib/jinlami/jinlami.db"));
     assert!(unit.contains("DynamicUser=yes") && unit.contains("ProtectSystem=strict"));
 }

@@ -27,6 +27,8 @@ mod fakes_telegram;
 #[cfg(all(feature = "discord", feature = "telegram", feature = "web"))]
 mod kills;
 mod links;
+#[cfg(feature = "telegram")]
+mod logs;
 mod manners;
 mod melds;
 mod moderation;
@@ -44,6 +46,7 @@ mod reading;
 mod restart;
 mod rig;
 mod robot;
+mod scrub;
 mod sequences;
 mod slow;
 #[cfg(any(feature = "discord", feature = "telegram"))]

@@ -42,6 +42,15 @@ impl Open {
         Open::on(self.folder).await
     }
 
+    /// How many players the database knows.
+    async fn people(&self) -> i64 {
+        use sqlx::{ConnectOptions, Executor, Row};
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.folder.path().join("page.db"));
+        let mut connection = options.connect().await.unwrap();
+        let row = connection.fetch_one("SELECT count(*) FROM players").await.unwrap();
+        row.get(0)
+    }
+
     pub async fn close(self) {
         self.app.stop().await;
     }
@@ -272,12 +281,17 @@ async fn bad_terms_and_wild_names_are_harmless() {
         body[key] = value.clone();
         let answer: Value = open.site.post("/new", &body).await.json().await.unwrap();
         assert!(answer["toast"].is_string(), "{key}: {value}");
-        let seat = SeatPage {
-            site: open.site.clone(),
-            path: answer["seats"][0].as_str().unwrap().to_owned(),
-        };
-        assert!(seat.messages().await.is_empty(), "{key}: {value} opened a table");
+        assert_eq!(answer["seats"], json!([]), "{key}: {value} made somebody");
     }
+    for name in ["", " ", "\u{200b}\u{2060}", "\u{3164}"] {
+        let body = json!({ "names": [name], "computer": true });
+        let response = open.site.post("/new", &body).await;
+        assert_eq!(response.status(), 422, "{name:?}");
+        let answer: Value = response.json().await.unwrap();
+        let said = answer["toast"].as_str().unwrap();
+        assert!(said.contains("a name with letters that can be seen"), "{said}");
+    }
+    assert_eq!(open.people().await, 0, "what is refused makes nobody");
     let name = "<script>alert(1)</script> @everyone \u{202e}evil";
     let seats = open.site.seats(&[name, "/start"], 1).await;
     let text: String = seats[1]

@@ -7,6 +7,7 @@ help-challenge-telegram = To start: in a group, /challenge @name, or answer a me
 help-challenge-discord = To start: type /gin challenge and pick an opponent; they press “{ button-accept }”. Without an opponent anyone may accept; computer:True plays against me. Your hand comes as a direct message; “{ button-hand }” under the table shows it too, to you alone. With everything: /gin challenge opponent:@name rules:classic mode:target target:100 clock:5m
 help-challenge-page = To start: press “{ page-again }” or “{ page-computer }” in the bar. Each player has a link of their own; whoever opens it sits in that seat. The bar holds everything else: your hand, the table, the leaderboard, the rules.
 help-also = Also: { $commands }
+help-moderators = For moderators: whom and where, cancel and void, what was done
 help-line = { $command } – { $description }
 command-menu = Challenge
 command-gin = Gin Rummy

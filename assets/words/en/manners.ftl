@@ -29,7 +29,7 @@ ask-abort = Abort this match against { $opponent }? It ends without a result.
 aborts-practice = A match against the computer counts for nothing, and so does aborting it.
 aborts-count =
     { $all ->
-        [0] You have not aborted a match so far.
+        [0] You have not aborted a match so far; more than { $most } within 24 hours are not possible.
         [one] You have aborted one match so far ({ $recent } within 24 hours); more than { $most } within 24 hours are not possible.
        *[other] You have aborted { $all } matches so far ({ $recent } within 24 hours); more than { $most } within 24 hours are not possible.
     }
@@ -58,7 +58,7 @@ refused-not-over = This match is not over yet. You can ask for a rematch afterwa
 refused-no-rematch = There is no rematch to answer here. You can make a new challenge.
 refused-rematch-asked = You have asked for this rematch already. It is up to your opponent now; or make a new challenge.
 refused-rematched = This match had its rematch already. When that one is over, challenge again.
-refused-match = There is no match “{ $text }” here. Its id stands under the table, as in “match K7Q2M”.
+refused-match = There is no match “{ $text }” here. Its id stands under the table, as in “match K7Q2M9R”.
 refused-no-finished = There is no finished match of yours here to repeat. Challenge somebody!
 command-draw = draw
 command-draw-about = Offer your opponent a draw, or agree to theirs

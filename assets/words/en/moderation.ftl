@@ -26,10 +26,13 @@ admin-deed =
         [blocked] blocked { $of }
         [unblocked] unblocked { $of }
         [house] set the house rules
+        [house-off] took the house rules away
         [open-replay] set who may look at replays
-        [channel] set the games channel
+        [channel] let games be posted in one place alone
+        [channel-off] let games be posted everywhere again
         [threads] set threads
         [zone] set the time zone
+        [zone-off] took the time zone away
         [limits] set the limits
         [season] changed the season
         [absent] set whether boards list absent members
@@ -51,12 +54,12 @@ command-admin-log = log
 command-admin-log-about = What moderators did here
 option-reason = reason
 option-reason-about = Why, for the players and the log
-elsewhere = Games are posted in one channel here.
+elsewhere = All games here are posted in one place.
 button-games-channel = To the games
-refused-full-channel =
+refused-full-channel = 
     { $most ->
-        [one] Only one match at a time is played in this channel. Wait until it is over.
-       *[other] Only { $most } matches at a time are played in this channel. Wait until one is over.
+        [one] Only one match at a time is played in this place. Wait until it is over.
+       *[other] Only { $most } matches at a time are played in this place. Wait until one is over.
     }
 refused-full-player =
     { $most ->
@@ -68,7 +71,7 @@ refused-blocked-other = This player can’t play in this place at the moment. Ch
 refused-block-self = You can’t block yourself.
 refused-block-nobody = Name a player: pick one, write @name, or answer a message of theirs.
 refused-block-unknown = I have never met “{ $text }”. Answer a message of theirs instead.
-refused-channel = Say “here” to post games in this channel alone, or “off” to post them everywhere.
+refused-channel = Say “here” to post games in this place alone, or “off” to post them everywhere.
 refused-threads-platform = Telegram gives bots no threads of their own here. In a group with topics, make a topic and say “/ginadmin channel here” in it.
 refused-on-off = “{ $text }” is neither on nor off.
 refused-zone = I know no time zone “{ $text }”. Name one as Europe/Berlin or Asia/Shanghai, or say “off”.
@@ -77,10 +80,10 @@ admin-blocked = { $name } can’t play here any more. Running matches go on; you
 admin-blocked-already = { $name } was blocked here already.
 admin-unblocked = { $name } can play here again.
 admin-not-blocked = { $name } is not blocked here.
-admin-channel-here = Games are posted in this channel alone from now on. Who asks elsewhere is told so.
+admin-channel-here = Games are posted in this place alone from now on. Who asks elsewhere is told so.
 admin-channel-off = Games are posted wherever somebody asks for them.
-admin-channel-any = Games channel: none, games are posted where somebody asks.
-admin-channel-set = Games channel: { $at }
+admin-channel-any = Place for games: none, games are posted where somebody asks.
+admin-channel-set = Place for games: { $at }
 admin-threads-on = Each new match gets a thread of its own.
 admin-threads-off = New matches stand in the channel itself.
 admin-zone = Moments are written in the time of { $zone } from now on.
@@ -88,10 +91,16 @@ admin-zone-own = Noted: { $zone }. Discord shows everybody their own time anyway
 admin-zone-off = Moments are written in UTC, or in each reader’s own time where the platform can.
 admin-zone-set = Time zone: { $zone }
 admin-zone-none = Time zone: none set
-limit-channel =
-    { $n ->
-        [0] Matches at once in a channel: no limit.
-       *[other] Matches at once in a channel: { $n }.
+limit-channel = 
+    { $platform ->
+        [telegram] { $n ->
+            [0] Matches at once in one group or topic: no limit.
+           *[other] Matches at once in one group or topic: { $n }.
+        }
+       *[other] { $n ->
+            [0] Matches at once in one channel: no limit.
+           *[other] Matches at once in one channel: { $n }.
+        }
     }
 limit-player =
     { $n ->
@@ -118,7 +127,7 @@ admin-barred =
     }
 permissions-fine = I have every permission here that I need.
 permissions-missing = I lack permissions here: { $what }. Without them matches go on in private as far as they can.
-permissions-games = In the games channel I lack: { $what }
+permissions-games = Where games are posted I lack permissions: { $what }
 permissions-unknown = I can’t find out what I may do here. Try again in a while.
 lack-make-threads = create threads
 lack-pictures = send photos
@@ -127,7 +136,7 @@ command-admin-block-about = Shut a player out of matches here
 command-admin-unblock = unblock
 command-admin-unblock-about = Let a blocked player in again
 command-admin-channel = channel
-command-admin-channel-about = Post games in this channel alone, or everywhere again
+command-admin-channel-about = Post games in this place alone, or everywhere again
 command-admin-threads = threads
 command-admin-threads-about = A thread for each match (Discord)
 command-admin-zone = zone

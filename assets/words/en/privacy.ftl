@@ -1,6 +1,6 @@
 # What is kept about a person, handing it over, deleting it.
 
-deleted-player = deleted player
+deleted-player = Deleted player
 refused-gone = That player has deleted their data and can’t be asked any more.
 command-privacy = privacy
 command-privacy-about = Your data: what is kept, get it, delete it
@@ -15,7 +15,7 @@ policy-why = It is kept to play and to go on after a restart, to check deals, an
 policy-seen = Others see your name, what happens on the table, and your cards when a hand is over, in the places where you play.
 policy-long = Matches and results are kept for good, with your name until you delete your data. The numbers of handled messages are forgotten after { $days } days. Backups that whoever runs this bot makes keep what was in them until they are thrown away.
 policy-rights = You can get all of it as a file and delete it at any time: { $export }, { $delete }.
-policy-stays = After deleting, your matches stay without your name, as those of a “deleted player”, so that the points of the others still add up. What moderators did stays too, without their reasons about you; if you are blocked somewhere, your account’s number is kept for that. Messages already posted in chats stay there.
+policy-stays = After deleting, your matches stay without your name, as those of a “Deleted player”, so that the points of the others still add up. What moderators did stays too, without their reasons about you; if you are blocked somewhere, your account’s number is kept for that. Messages already posted in chats stay there.
 policy-page = On this page the buttons below do that.
 button-export = My data as a file
 button-delete = Delete my data …
@@ -31,7 +31,7 @@ delete-matches =
        *[other] { $n } matches or challenges of yours are open. They are given up: those being played are lost.
     }
 delete-goes = Deleted: your name, your account, your language and settings, the words you mixed into deals, moderators’ reasons about you and your matches, and where the bot’s private messages to you are.
-delete-stays = It stays, without your name: your finished matches, as those of a “deleted player”. The results of your opponents keep counting. Messages already posted in chats are not touched, and a moderator’s block of your account goes on: its number is kept for that alone.
+delete-stays = It stays, without your name: your finished matches, as those of a “Deleted player”. The results of your opponents keep counting. Messages already posted in chats are not touched, and a moderator’s block of your account goes on: its number is kept for that alone.
 delete-undo = This can’t be undone. Get your data as a file first if you may want it.
 delete-again = This is the last question. Really delete everything that is kept about you, for good?
 delete-kept = Nothing was deleted.

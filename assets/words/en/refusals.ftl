@@ -46,11 +46,15 @@ refused-too-fast = You asked a lot in a short time, so I take a break of { $n ->
     [one] one second
    *[other] { $n } seconds
 } for you. Nothing of it was done meanwhile.
-refused-loud-person = You asked a lot here for everybody to see. Matches go on, and so does all that only you see; for this try again in { $n ->
+refused-loud-person = Your own share of the answers that everybody here sees is used up for the moment. Matches go on, and so does all that only you see; for this try again in { $n ->
     [one] one second
    *[other] { $n } seconds
 }.
-refused-loud-chat = This chat asks me a lot at the moment. Matches go on; for everything else try again in { $n ->
+refused-loud-chat = All of you together ask me a lot in this chat at the moment. Matches go on; for everything else try again in { $n ->
+    [one] one second
+   *[other] { $n } seconds
+}.
+refused-govern = That is a lot to set at once, so this was not done. Set it again in { $n ->
     [one] one second
    *[other] { $n } seconds
 }.

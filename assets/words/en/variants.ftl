@@ -88,6 +88,7 @@ mode-games =
         }
     }
 refused-option = There is no rule called “{ $text }”. Do you mean { $known }?
+refused-option-strange = There is no rule called “{ $text }”. Rules are written like big_gin=31 tie=nobody.
 refused-option-value = The rule { $option } can’t be “{ $text }”. It can be: { $known }.
 refused-option-missing = The rule { $option } needs a value: { $known }.
 refused-option-twice = You gave { $option } twice. Leave one of the two out.

@@ -20,6 +20,7 @@ games-others =
     }
 button-game = { $opponent } · { $id }
 here-private = private chat
+here-page = local page
 here-unnamed = group chat
 start-welcome = Welcome! I host Gin Rummy. Challenge somebody in a group or server we share, or play against the computer right here.
 start-open = I can send you your hands here now.

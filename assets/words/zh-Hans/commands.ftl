@@ -7,6 +7,7 @@ help-challenge-telegram = 开局：在群组里发 /challenge @用户名，或�
 help-challenge-discord = 开局：输入 /gin challenge 并选择对手，对方按“{ button-accept }”。不填对手则谁都可以接受；和电脑打：computer:True。手牌会私信发给你；按牌桌下的“{ button-hand }”也能看，只有你看得到。完整示例：/gin challenge opponent:@用户名 rules:classic mode:target target:100 clock:5m（Discord 界面为中文时，命令和选项显示为中文）
 help-challenge-page = 开局：按按钮栏里的“{ page-again }”或“{ page-computer }”。每位玩家有自己的链接，打开链接即入座。其余功能也在按钮栏：我的手牌、牌桌、排行榜、规则。
 help-also = 还有：{ $commands }
+help-moderators = 管理员用：谁能玩、在哪里玩，取消和作废对局，操作记录
 help-line = { $command } – { $description }
 command-menu = 挑战
 command-gin = 金拉米

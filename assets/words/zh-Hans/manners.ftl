@@ -29,7 +29,7 @@ ask-abort = 确定中止与 { $opponent } 的这场对局？不计结果。
 aborts-practice = 和电脑打的对局不计成绩，中止也不计次数。
 aborts-count =
     { $all ->
-        [0] 你还没有中止过对局。
+        [0] 你还没有中止过对局；24 小时内最多可中止 { $most } 场。
        *[other] 你共中止过 { $all } 场对局，其中 24 小时内 { $recent } 场；24 小时内最多可中止 { $most } 场。
     }
 nudge = { $name }，{ $by } 在等你出牌 · 期限：{ $when }
@@ -57,7 +57,7 @@ refused-not-over = 这场对局还没有结束，打完再约下一场吧。
 refused-no-rematch = 这里没有待答复的邀请，可以重新发起挑战。
 refused-rematch-asked = 你已经邀请过再来一场了，请等对方答复，或重新发起挑战。
 refused-rematched = 这场对局已经接着打过一场了。那一场结束后，可以重新发起挑战。
-refused-match = 这里没有对局“{ $text }”。编号写在牌桌下面，例如“对局 K7Q2M”。
+refused-match = 这里没有对局“{ $text }”。编号写在牌桌下面，例如“对局 K7Q2M9R”。
 refused-no-finished = 这里没有你打完的对局，去发起挑战吧！
 command-draw = 提和
 command-draw-about = 向对手提和，或同意对方的提和

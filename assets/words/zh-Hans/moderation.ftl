@@ -26,10 +26,13 @@ admin-deed =
         [blocked] 屏蔽了 { $of }
         [unblocked] 解除了对 { $of } 的屏蔽
         [house] 设定了自定规则
+        [house-off] 取消了自定规则
         [open-replay] 设定了谁能看回放
-        [channel] 设定了游戏频道
+        [channel] 设定了对局只发在一个地方
+        [channel-off] 恢复了对局到处都发
         [threads] 设定了讨论串
         [zone] 设定了时区
+        [zone-off] 取消了时区
         [limits] 设定了数量上限
         [season] 调整了赛季
         [absent] 设定了排行榜是否列出已离开的成员
@@ -51,16 +54,16 @@ command-admin-log = 记录
 command-admin-log-about = 管理员在这里做过的事
 option-reason = 理由
 option-reason-about = 原因，写给双方和记录
-elsewhere = 这里的对局都发在一个频道里。
-button-games-channel = 去游戏频道
-refused-full-channel = 这个频道最多同时进行 { $most } 场对局，请等一场结束。
+elsewhere = 这里的对局都发在一个地方。
+button-games-channel = 前往对局
+refused-full-channel = 这个地方最多同时进行 { $most } 场对局，请等一场结束。
 refused-full-player = 这里每位玩家最多同时参加 { $most } 场对局，请先打完。
 refused-blocked = 这里的管理员已禁止你在此处玩牌。你可以到别处玩。
 refused-blocked-other = 这位玩家目前不能在这里玩牌。请挑战别人。
 refused-block-self = 不能屏蔽自己。
 refused-block-nobody = 请指明一位玩家：选人、写 @用户名，或回复对方的消息。
 refused-block-unknown = 我没见过“{ $text }”。请改为回复对方的消息。
-refused-channel = 说“here”只在这个频道发对局，说“off”在哪里都可以。
+refused-channel = 说“here”只在这里发对局，说“off”在哪里都可以。
 refused-threads-platform = Telegram 在这里不让机器人开讨论串。有话题的群组可以建一个话题，并在其中发送“/ginadmin channel here”。
 refused-on-off = “{ $text }”既不是 on 也不是 off。
 refused-zone = 我不知道时区“{ $text }”。请写 Europe/Berlin、Asia/Shanghai 这样的名字，或 off。
@@ -69,10 +72,10 @@ admin-blocked = { $name } 不能再在这里玩牌。进行中的对局会继续
 admin-blocked-already = { $name } 已经被屏蔽了。
 admin-unblocked = { $name } 又可以在这里玩牌了。
 admin-not-blocked = { $name } 没有被屏蔽。
-admin-channel-here = 从现在起对局只发在这个频道，在别处发起的人会得到提示。
+admin-channel-here = 从现在起对局只发在这里，在别处发起的人会得到提示。
 admin-channel-off = 在哪里发起，对局就发在哪里。
-admin-channel-any = 游戏频道：未设定，在哪里发起就发在哪里。
-admin-channel-set = 游戏频道：{ $at }
+admin-channel-any = 对局发在：未设定，在哪里发起就发在哪里。
+admin-channel-set = 对局发在：{ $at }
 admin-threads-on = 每场新对局都有自己的讨论串。
 admin-threads-off = 新对局直接发在频道里。
 admin-zone = 从现在起时间按 { $zone } 书写。
@@ -80,10 +83,16 @@ admin-zone-own = 已记下：{ $zone }。Discord 本来就向每个人显示其�
 admin-zone-off = 时间按 UTC 书写；平台支持时显示各人的当地时间。
 admin-zone-set = 时区：{ $zone }
 admin-zone-none = 时区：未设定
-limit-channel =
-    { $n ->
-        [0] 每个频道同时进行的对局：不限。
-       *[other] 每个频道同时进行的对局：{ $n } 场。
+limit-channel = 
+    { $platform ->
+        [telegram] { $n ->
+            [0] 每个群组或话题同时进行的对局：不限。
+           *[other] 每个群组或话题同时进行的对局：{ $n } 场。
+        }
+       *[other] { $n ->
+            [0] 每个频道同时进行的对局：不限。
+           *[other] 每个频道同时进行的对局：{ $n } 场。
+        }
     }
 limit-player =
     { $n ->
@@ -103,7 +112,7 @@ admin-barred =
     }
 permissions-fine = 我在这里需要的权限都有。
 permissions-missing = 我在这里缺少权限：{ $what }。没有这些权限时，对局会尽量在私聊中继续。
-permissions-games = 我在游戏频道缺少权限：{ $what }
+permissions-games = 我在发对局的地方缺少权限：{ $what }
 permissions-unknown = 我查不到自己在这里有哪些权限，请稍后再试。
 lack-make-threads = 创建讨论串
 lack-pictures = 发送照片
@@ -112,7 +121,7 @@ command-admin-block-about = 不让一位玩家在这里玩牌
 command-admin-unblock = 解除屏蔽
 command-admin-unblock-about = 让被屏蔽的玩家重新玩牌
 command-admin-channel = 频道
-command-admin-channel-about = 对局只发在这个频道，或恢复到处都发
+command-admin-channel-about = 对局只发在这里，或恢复到处都发
 command-admin-threads = 讨论串
 command-admin-threads-about = 每场对局一个讨论串（Discord）
 command-admin-zone = 时区

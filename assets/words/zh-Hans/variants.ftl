@@ -84,6 +84,7 @@ mode-games =
         }
     }
 refused-option = 没有叫“{ $text }”的规则。你要的是 { $known } 吗？
+refused-option-strange = 没有叫“{ $text }”的规则。规则的写法如 big_gin=31 tie=nobody。
 refused-option-value = 规则 { $option } 不能是“{ $text }”。可以是：{ $known }。
 refused-option-missing = 规则 { $option } 需要一个值：{ $known }。
 refused-option-twice = { $option } 给了两次，请去掉其中一个。

@@ -16,6 +16,7 @@ games-gathering = 等待发牌
 games-others = 你还有另外{ $n }场对局。
 button-game = { $opponent } · { $id }
 here-private = 私聊
+here-page = 本机页面
 here-unnamed = 群组
 start-welcome = 欢迎！我主持金拉米。可以在我们都在的群组或服务器里挑战别人，也可以在这里和电脑打。
 start-open = 现在我可以在这里发给你手牌了。

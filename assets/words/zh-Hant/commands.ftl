@@ -7,6 +7,7 @@ help-challenge-telegram = 開局：在群組裡發 /challenge @使用者名稱�
 help-challenge-discord = 開局：輸入 /gin challenge 並選擇對手，對方按「{ button-accept }」。不填對手則誰都可以接受；和電腦打：computer:True。手牌會私訊發給你；按牌桌下的「{ button-hand }」也能看，只有你看得到。完整範例：/gin challenge opponent:@使用者名稱 rules:classic mode:target target:100 clock:5m（Discord 介面為中文時，命令和選項顯示為中文）
 help-challenge-page = 開局：按按鈕列裡的「{ page-again }」或「{ page-computer }」。每位玩家有自己的連結，開啟連結即入座。其餘功能也在按鈕列：我的手牌、牌桌、排行榜、規則。
 help-also = 還有：{ $commands }
+help-moderators = 管理員用：誰能玩、在哪裡玩，取消和作廢對局，操作紀錄
 help-line = { $command } – { $description }
 command-menu = 挑戰
 command-gin = 金拉米

@@ -29,7 +29,7 @@ ask-abort = 確定中止與 { $opponent } 的這場對局？不計結果。
 aborts-practice = 和電腦打的對局不計成績，中止也不計次數。
 aborts-count =
     { $all ->
-        [0] 你還沒有中止過對局。
+        [0] 你還沒有中止過對局；24 小時內最多可中止 { $most } 場。
        *[other] 你共中止過 { $all } 場對局，其中 24 小時內 { $recent } 場；24 小時內最多可中止 { $most } 場。
     }
 nudge = { $name }，{ $by } 在等你出牌 · 期限：{ $when }
@@ -57,7 +57,7 @@ refused-not-over = 這場對局還沒有結束，打完再約下一場吧。
 refused-no-rematch = 這裡沒有待答覆的邀請，可以重新發起挑戰。
 refused-rematch-asked = 你已經邀請過再來一場了，請等對方答覆，或重新發起挑戰。
 refused-rematched = 這場對局已經接著打過一場了。那一場結束後，可以重新發起挑戰。
-refused-match = 這裡沒有對局「{ $text }」。編號寫在牌桌下面，例如「對局 K7Q2M」。
+refused-match = 這裡沒有對局「{ $text }」。編號寫在牌桌下面，例如「對局 K7Q2M9R」。
 refused-no-finished = 這裡沒有你打完的對局，去發起挑戰吧！
 command-draw = 提和
 command-draw-about = 向對手提和，或同意對方的提和

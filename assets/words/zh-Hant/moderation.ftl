@@ -26,10 +26,13 @@ admin-deed =
         [blocked] 封鎖了 { $of }
         [unblocked] 解除了對 { $of } 的封鎖
         [house] 設定了自訂規則
+        [house-off] 取消了自訂規則
         [open-replay] 設定了誰能看重播
-        [channel] 設定了遊戲頻道
+        [channel] 設定了對局只發在一個地方
+        [channel-off] 恢復了對局到處都發
         [threads] 設定了討論串
         [zone] 設定了時區
+        [zone-off] 取消了時區
         [limits] 設定了數量上限
         [season] 調整了賽季
         [absent] 設定了排行榜是否列出已離開的成員
@@ -51,16 +54,16 @@ command-admin-log = 紀錄
 command-admin-log-about = 管理員在這裡做過的事
 option-reason = 理由
 option-reason-about = 原因，寫給雙方和紀錄
-elsewhere = 這裡的對局都發在一個頻道裡。
-button-games-channel = 去遊戲頻道
-refused-full-channel = 這個頻道最多同時進行 { $most } 場對局，請等一場結束。
+elsewhere = 這裡的對局都發在一個地方。
+button-games-channel = 前往對局
+refused-full-channel = 這個地方最多同時進行 { $most } 場對局，請等一場結束。
 refused-full-player = 這裡每位玩家最多同時參加 { $most } 場對局，請先打完。
 refused-blocked = 這裡的管理員已禁止你在此處玩牌。你可以到別的地方玩。
 refused-blocked-other = 這位玩家目前不能在這裡玩牌。請挑戰別人。
 refused-block-self = 不能封鎖自己。
 refused-block-nobody = 請指明一位玩家：選人、寫 @使用者名稱，或回覆對方的訊息。
 refused-block-unknown = 我沒見過「{ $text }」。請改為回覆對方的訊息。
-refused-channel = 說「here」只在這個頻道發對局，說「off」在哪裡都可以。
+refused-channel = 說「here」只在這裡發對局，說「off」在哪裡都可以。
 refused-threads-platform = Telegram 在這裡不讓機器人開討論串。有話題的群組可以建一個話題，並在其中傳送「/ginadmin channel here」。
 refused-on-off = 「{ $text }」既不是 on 也不是 off。
 refused-zone = 我不知道時區「{ $text }」。請寫 Europe/Berlin、Asia/Taipei 這樣的名字，或 off。
@@ -69,10 +72,10 @@ admin-blocked = { $name } 不能再在這裡玩牌。進行中的對局會繼續
 admin-blocked-already = { $name } 已經被封鎖了。
 admin-unblocked = { $name } 又可以在這裡玩牌了。
 admin-not-blocked = { $name } 沒有被封鎖。
-admin-channel-here = 從現在起對局只發在這個頻道，在其他地方發起的人會得到提示。
+admin-channel-here = 從現在起對局只發在這裡，在其他地方發起的人會得到提示。
 admin-channel-off = 在哪裡發起，對局就發在哪裡。
-admin-channel-any = 遊戲頻道：未設定，在哪裡發起就發在哪裡。
-admin-channel-set = 遊戲頻道：{ $at }
+admin-channel-any = 對局發在：未設定，在哪裡發起就發在哪裡。
+admin-channel-set = 對局發在：{ $at }
 admin-threads-on = 每場新對局都有自己的討論串。
 admin-threads-off = 新對局直接發在頻道裡。
 admin-zone = 從現在起時間按 { $zone } 書寫。
@@ -80,10 +83,16 @@ admin-zone-own = 已記下：{ $zone }。Discord 本來就向每個人顯示其�
 admin-zone-off = 時間按 UTC 書寫；平台支援時顯示各人的當地時間。
 admin-zone-set = 時區：{ $zone }
 admin-zone-none = 時區：未設定
-limit-channel =
-    { $n ->
-        [0] 每個頻道同時進行的對局：不限。
-       *[other] 每個頻道同時進行的對局：{ $n } 場。
+limit-channel = 
+    { $platform ->
+        [telegram] { $n ->
+            [0] 每個群組或話題同時進行的對局：不限。
+           *[other] 每個群組或話題同時進行的對局：{ $n } 場。
+        }
+       *[other] { $n ->
+            [0] 每個頻道同時進行的對局：不限。
+           *[other] 每個頻道同時進行的對局：{ $n } 場。
+        }
     }
 limit-player =
     { $n ->
@@ -103,7 +112,7 @@ admin-barred =
     }
 permissions-fine = 我在這裡需要的權限都有。
 permissions-missing = 我在這裡缺少權限：{ $what }。沒有這些權限時，對局會盡量在私聊中繼續。
-permissions-games = 我在遊戲頻道缺少權限：{ $what }
+permissions-games = 我在發對局的地方缺少權限：{ $what }
 permissions-unknown = 我查不到自己在這裡有哪些權限，請稍後再試。
 lack-make-threads = 建立討論串
 lack-pictures = 傳送照片
@@ -112,7 +121,7 @@ command-admin-block-about = 不讓一位玩家在這裡玩牌
 command-admin-unblock = 解除封鎖
 command-admin-unblock-about = 讓被封鎖的玩家重新玩牌
 command-admin-channel = 頻道
-command-admin-channel-about = 對局只發在這個頻道，或恢復到處都發
+command-admin-channel-about = 對局只發在這裡，或恢復到處都發
 command-admin-threads = 討論串
 command-admin-threads-about = 每場對局一個討論串（Discord）
 command-admin-zone = 時區

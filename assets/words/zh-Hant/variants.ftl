@@ -84,6 +84,7 @@ mode-games =
         }
     }
 refused-option = 沒有叫「{ $text }」的規則。你要的是 { $known } 嗎？
+refused-option-strange = 沒有叫「{ $text }」的規則。規則的寫法如 big_gin=31 tie=nobody。
 refused-option-value = 規則 { $option } 不能是「{ $text }」。可以是：{ $known }。
 refused-option-missing = 規則 { $option } 需要一個值：{ $known }。
 refused-option-twice = { $option } 給了兩次，請去掉其中一個。

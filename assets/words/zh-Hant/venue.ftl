@@ -16,6 +16,7 @@ games-gathering = 等待發牌
 games-others = 你還有另外{ $n }場對局。
 button-game = { $opponent } · { $id }
 here-private = 私訊
+here-page = 本機頁面
 here-unnamed = 群組
 start-welcome = 歡迎！我主持金拉米。可以在我們都在的群組或伺服器裡挑戰別人，也可以在這裡和電腦打。
 start-open = 現在我可以在這裡發給你手牌了。

@@ -50,7 +50,7 @@ async fn data_is_handed_over_and_deleted_where_only_the_asker_sees_it() {
     assert!(club.table(id).await.is_over());
     let table = || {
         let mut posts = club.discord.messages(&club.channel).into_iter();
-        posts.find(|post| post.content.contains("deleted player"))
+        posts.find(|post| post.content.contains("Deleted player"))
     };
     let table = club.discord.until("the table says it", table).await;
     assert!(!table.content.contains("Anna"), "{table:?}");

@@ -261,6 +261,20 @@ async fn a_restore_takes_nothing_but_a_sound_database_of_ours_and_touches_nothin
         .await
         .expect_err("none");
     assert!(matches!(refused, CopyError::Missing(_)), "{refused}");
+    let refused = Store::restore(&home.url(), home.folder.path())
+        .await
+        .expect_err("a folder");
+    assert!(refused.to_string().contains("is a folder: name a file"), "{refused}");
+    let refused = Store::backup(&home.url(), home.folder.path())
+        .await
+        .expect_err("a folder");
+    assert!(refused.to_string().contains("is a folder: name a file"), "{refused}");
+    let refused = Store::backup(&home.url(), &file("nowhere/copy.db")).await;
+    let refused = refused.expect_err("no folder");
+    assert!(
+        refused.to_string().contains("there is no folder") && refused.to_string().contains("nowhere"),
+        "{refused}"
+    );
     std::fs::write(file("noise.db"), [7; 8_192]).expect("written");
     let refused = Store::restore(&home.url(), &file("noise.db")).await.expect_err("noise");
     assert!(refused.to_string().contains("is damaged"), "{refused}");

@@ -60,6 +60,8 @@ impl Host {
         // Scripted players press faster than people may.
         command.env("JINLAMI_LIMITS__PERSON_PER_MINUTE", "0");
         command.env("JINLAMI_LIMITS__CHAT_PER_MINUTE", "0");
+        // As in the image and the service.
+        command.env("MALLOC_ARENA_MAX", "2");
         command.envs(self.settings.iter().map(|(name, value)| (*name, value)));
         command
     }

@@ -35,17 +35,17 @@ async fn data_is_handed_over_in_private_and_deleted_after_two_questions() {
     tg.eventually("done", || first.words().contains("Done: one match"))
         .await;
     tg.eventually("the table says it", || {
-        table.words().contains("deleted player") && !table.words().contains("Annabel")
+        table.words().contains("Deleted player") && !table.words().contains("Annabel")
     })
     .await;
     let hand = tg
-        .post(&ben, |post| post.words().contains("deleted player resigned"))
+        .post(&ben, |post| post.words().contains("Deleted player resigned"))
         .await;
     assert!(!hand.words().contains("Annabel"), "{hand:?}");
     ben.says(&group, "/top");
     let board = tg.post(&group, |post| post.words().contains("Leaders here")).await;
     assert!(
-        board.words().contains("deleted player") && !board.words().contains("Annabel"),
+        board.words().contains("Deleted player") && !board.words().contains("Annabel"),
         "{board:?}"
     );
     house.settled().await;

@@ -267,6 +267,34 @@ async fn a_file_waits_for_the_private_chat() {
     house.close().await;
 }
 
+/// What was asked for in a group while the private chat was closed comes when it is opened by the button; a log at its usual level
+/// names nobody meanwhile.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_way_to_the_private_chat_asks_again() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let [ben, anna] = ["Ben", "Anna"].map(|name| tg.user(name, Some(name), "en"));
+    let group = house.club(&[&ben, &anna]);
+    house.known(&[&ben, &anna]).await;
+    for (person, words, said) in [
+        (&ben, "/privacy export", "the answer comes there"),
+        (&anna, "/settings", "ask there again"),
+    ] {
+        person.blocks();
+        person.says(&group, words);
+        let way = tg.post(&group, |post| post.words().contains(said)).await;
+        let link = way.buttons()[0].url.clone().expect("a link");
+        let payload = link.split_once("?start=").map(|(_, payload)| payload.to_owned());
+        assert_eq!(payload.is_some(), person.id() == ben.id(), "{link}");
+        if let Some(payload) = payload {
+            person.start(&payload).await;
+            tg.post(person, |post| post.document().is_some()).await;
+        }
+    }
+    tg.assert_clean();
+    house.close().await;
+}
+
 /// C-042: a group that opens again without a word, after its worker went home or the program started anew: a press on its table
 /// shows it, in the running program and after a restart.
 #[tokio::test]

@@ -455,7 +455,7 @@ async fn limits_blocks_and_rights_in_words() {
     )
     .await;
     assert!(
-        missing.contains("create threads") && missing.contains("games channel"),
+        missing.contains("create threads") && missing.contains("Where games are posted I lack"),
         "{missing}"
     );
     let set = Settings {
@@ -469,4 +469,21 @@ async fn limits_blocks_and_rights_in_words() {
         log.contains("set the house rules (classic)") && log.contains("replays (on)"),
         "{log}"
     );
+    let off = Settings {
+        house: Some("off".to_owned()),
+        ..Settings::default()
+    };
+    house.ask(&mo(), Ask::Settings(off)).await;
+    for channel in ["here", "off"] {
+        order(&house, &mo(), Order::Channel(Some(channel.to_owned()))).await;
+    }
+    let log = order(&house, &mo(), Order::Log).await;
+    for done in [
+        "took the house rules away",
+        "let games be posted in one place alone",
+        "let games be posted everywhere again",
+    ] {
+        assert!(log.contains(done), "{done}: {log}");
+    }
+    assert!(!log.contains(&format!("({})", PLACE.channel)), "{log}");
 }

@@ -142,7 +142,7 @@ async fn deleting_asks_twice_and_leaves_a_deleted_player() {
     house.rig.pass(2_000);
     let table = house.begin(usual()).await;
     let first = house.ask(&anna(), privacy("delete")).await.post.unwrap();
-    for words in ["One match", "deleted player", "keep counting", "can’t be undone"] {
+    for words in ["One match", "Deleted player", "keep counting", "can’t be undone"] {
         assert!(said(&first).contains(words), "{words}: {}", said(&first));
     }
     assert!(
@@ -187,7 +187,7 @@ async fn deleting_asks_twice_and_leaves_a_deleted_player() {
     let ben = house.rig.player(BEN).await;
     let board = || Ask::Leaders(BoardWish::default());
     for (lang, deleted) in [
-        (Lang::En, "deleted player"),
+        (Lang::En, "Deleted player"),
         (Lang::ZhHans, "已注销的玩家"),
         (Lang::ZhHant, "已註銷的玩家"),
     ] {
