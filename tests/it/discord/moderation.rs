@@ -286,7 +286,7 @@ async fn games_have_their_channel() {
         .await
         .response()
         .await;
-    assert!(set.content.contains("in this channel alone"), "{}", set.content);
+    assert!(set.content.contains("in this place alone"), "{}", set.content);
     for (command, options) in [
         ("gin challenge", vec![("opponent", opt(&club.ben))]),
         ("gin leaderboard", Vec::new()),
@@ -294,7 +294,7 @@ async fn games_have_their_channel() {
     ] {
         let told = club.anna.slash(&lounge, command, &options).await.private().await;
         assert!(
-            told.content.contains("posted in one channel"),
+            told.content.contains("posted in one place"),
             "{command}: {}",
             told.content
         );
@@ -330,7 +330,7 @@ async fn games_have_their_channel() {
         .deny(&lounge, permission::ATTACH_FILES | permission::SEND_MESSAGES);
     club.discord.deny(&club.channel, permission::VIEW_CHANNEL);
     let missing = mo.slash(&lounge, "ginadmin permissions", &[]).await.response().await;
-    for words in ["attach files", "send messages", "games channel"] {
+    for words in ["attach files", "send messages", "Where games are posted I lack"] {
         assert!(missing.content.contains(words), "{words}: {}", missing.content);
     }
     club.discord.assert_clean();

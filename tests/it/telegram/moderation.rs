@@ -205,7 +205,7 @@ async fn who_is_blocked_is_not_said_aloud() {
             "blocked",
             "can’t play",
             "play here again",
-            "posted in one channel",
+            "posted in one place",
             "Games are posted",
         ] {
             assert!(!words.contains(secret), "{words}");

@@ -202,7 +202,7 @@ async fn games_are_posted_in_their_channel() {
         Ask::Rules { preset: None },
     ] {
         let answer = house.ask(&elsewhere, ask.clone()).await;
-        assert!(said(&answer).contains("posted in one channel"), "{ask:?}");
+        assert!(said(&answer).contains("posted in one place"), "{ask:?}");
         let post = answer.post.unwrap();
         assert!(
             post.private && format!("{:?}", post.rows).contains("/70/71"),
@@ -275,8 +275,8 @@ async fn a_rematch_is_no_way_around_the_channel_for_games() {
         let rematch = async || house.rig.service.table(id).await.unwrap().rematch();
         let free = rematch().await;
         for who in [anna.clone(), alone(anna.clone()), elsewhere(&anna, 99, None)] {
-            assert!(said(&house.press(&who, &again).await).contains("posted in one channel"));
-            assert!(said(&house.ask(&who, Ask::Rematch).await).contains("posted in one channel"));
+            assert!(said(&house.press(&who, &again).await).contains("posted in one place"));
+            assert!(said(&house.ask(&who, Ask::Rematch).await).contains("posted in one place"));
         }
         assert_eq!(rematch().await, free, "nothing was asked");
         // What was asked before is not accepted either.
@@ -284,7 +284,7 @@ async fn a_rematch_is_no_way_around_the_channel_for_games() {
         house.press(&anna, &again).await;
         assert!(matches!(rematch().await, jinlami::table::Rematch::Asked { .. }));
         order(&house, &games, Order::Channel(Some("here".to_owned()))).await;
-        assert!(said(&house.press(&ben, &again).await).contains("posted in one channel"));
+        assert!(said(&house.press(&ben, &again).await).contains("posted in one place"));
         assert!(house.open().await.is_empty());
         // Where games are posted, they are played again.
         let (anna, ben) = if platform == Platform::Discord {
