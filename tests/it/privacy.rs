@@ -496,7 +496,6 @@ async fn a_farewell_that_comes_too_late_changes_nothing() {
         player: zelda,
         at: rig.service.now(),
         appends: Vec::new(),
-        chapters: Vec::new(),
         rewritten: Vec::new(),
         hidden: vec![(ALONE.venue, 5)],
         chapters: Vec::new(),
