@@ -182,7 +182,7 @@ impl Desk {
         let tables = self.own_tables(guest, player).await?;
         let Some((table, seat)) = tables.first() else {
             // Whoever is awaited in an event is told so.
-            let events = Box::pin(self.event(guest, EventAsk::Mine)).await?;
+            let events = self.event(guest, EventAsk::Mine).await?;
             return Ok(match events.post {
                 Some(_) => events,
                 None => alert(say!(voice, "refused-no-match")),
@@ -327,7 +327,7 @@ impl Desk {
             .map(|row| Row::Buttons(row.to_vec()))
             .take(ROWS)
             .collect();
-        let (events, options) = match Box::pin(self.event_tasks(guest, voice, player)).await {
+        let (events, options) = match self.event_tasks(guest, voice, player).await {
             Ok(tasks) => tasks,
             Err(error) => return Err(super::event::broken(error)),
         };

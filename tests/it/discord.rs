@@ -5,6 +5,7 @@ mod crowd;
 mod data;
 mod doors;
 mod edges;
+mod events;
 mod fair;
 mod farewell;
 pub mod host;

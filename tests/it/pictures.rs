@@ -4,6 +4,7 @@
 //! writes them anew; look at every one of them before committing.
 
 mod cards;
+mod events;
 mod lettering;
 mod ranking;
 mod replay;

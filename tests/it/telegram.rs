@@ -2,6 +2,7 @@
 //! what. People do only what people can do: write, press visible buttons, follow links.
 
 mod boards;
+mod events;
 mod fair;
 mod groups;
 mod inbox;

@@ -2,6 +2,7 @@
 
 mod board;
 mod challenge;
+mod events;
 mod fair;
 mod house;
 mod manners;

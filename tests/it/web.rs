@@ -603,3 +603,36 @@ async fn boards_statistics_and_seasons_on_the_page() {
     assert!(wrong["toast"].as_str().unwrap().contains("luck"), "{wrong}");
     open.close().await;
 }
+
+/// Issue 5: an event is opened, shown to everybody on the page and joined there.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_is_opened_shown_and_joined_on_the_page() {
+    use jinlami::ui::event::token::{EventAct, decode};
+    let open = Open::new().await;
+    let seats = open.site.seats(&["Anna", "Ben"], 1).await;
+    let find = |post: &Value, wanted: &dyn Fn(EventAct) -> bool| {
+        tokens(post)
+            .into_iter()
+            .find(|token| decode(token).is_some_and(|token| wanted(token.act)))
+    };
+    let offered = seats[0].ask(json!({ "new_event": null })).await;
+    let make = find(&offered["post"], &|act| matches!(act, EventAct::Make(_))).expect("a template to press");
+    let made = seats[0].press(&make).await;
+    assert!(made["toast"].as_str().unwrap().contains("open for sign-up"), "{made}");
+    // The other seat sees it without asking, and joins.
+    let board = async |seat: &SeatPage| {
+        let messages = seat.messages().await;
+        messages
+            .into_iter()
+            .find(|message| find(&message["post"], &|act| act == EventAct::Join).is_some())
+    };
+    let shown = board(&seats[1]).await.expect("the event on the page");
+    let join = find(&shown["post"], &|act| act == EventAct::Join).unwrap();
+    let joined = seats[1].press(&join).await;
+    assert!(joined["toast"].as_str().unwrap().contains("You are in"), "{joined}");
+    let now = words(&board(&seats[0]).await.unwrap()["post"]);
+    assert!(now.contains("Ben"), "{now}");
+    let list = seats[1].ask(json!({ "events": null })).await;
+    assert!(words(&list["post"]).contains("Nothing to do until the start"), "{list}");
+    open.close().await;
+}

@@ -1,5 +1,7 @@
 //! New events: from a template, with a title, terms, a start, a size; at once, or by the calendar.
 
+use futures::future::BoxFuture;
+
 use super::ask::NewEvent;
 use super::scene::{code, key};
 use super::times::{BadStart, Begins, start};
@@ -124,28 +126,30 @@ impl Desk {
     }
 
     /// Opens an event.
-    pub(super) async fn create(&self, guest: &Guest, new: NewEvent) -> Result<Answer, EventError> {
-        let voice = self.voice_for(guest).await;
-        let place = match self.ground(guest).await? {
-            Ok((place, _)) => place,
-            Err(said) => return Ok(alert(said)),
-        };
-        let templates = self.service.templates();
-        let Some((_, format)) = named(&templates, new.template.as_deref()) else {
-            return self.offer(guest, &templates, new.template.as_deref()).await;
-        };
-        let zone = self.calendar(place.venue).await?;
-        let (format, starts) = match self.formed(guest, voice, format, &new).await? {
-            Ok(format) => match &new.starts {
-                None => (by_hand(format), None),
-                Some(typed) => match start(typed, &zone, self.service.now()) {
-                    Ok(begins) => begun(format, begins),
-                    Err(bad) => return Ok(alert(bad_start(voice, bad, typed))),
+    pub(super) fn create<'a>(&'a self, guest: &'a Guest, new: NewEvent) -> BoxFuture<'a, Result<Answer, EventError>> {
+        Box::pin(async move {
+            let voice = self.voice_for(guest).await;
+            let place = match self.ground(guest).await? {
+                Ok((place, _)) => place,
+                Err(said) => return Ok(alert(said)),
+            };
+            let templates = self.service.templates();
+            let Some((_, format)) = named(&templates, new.template.as_deref()) else {
+                return self.offer(guest, &templates, new.template.as_deref()).await;
+            };
+            let zone = self.calendar(place.venue).await?;
+            let (format, starts) = match self.formed(guest, voice, format, &new).await? {
+                Ok(format) => match &new.starts {
+                    None => (by_hand(format), None),
+                    Some(typed) => match start(typed, &zone, self.service.now()) {
+                        Ok(begins) => begun(format, begins),
+                        Err(bad) => return Ok(alert(bad_start(voice, bad, typed))),
+                    },
                 },
-            },
-            Err(said) => return Ok(alert(said)),
-        };
-        self.opened(guest, voice, place, format, starts).await
+                Err(said) => return Ok(alert(said)),
+            };
+            self.opened(guest, voice, place, format, starts).await
+        })
     }
 
     /// Opens an event of the template with this number, as it is.
@@ -314,74 +318,76 @@ impl Desk {
     }
 
     /// Shows what is planned here, or plans one more.
-    pub(super) async fn plan(
-        &self,
-        guest: &Guest,
+    pub(super) fn plan<'a>(
+        &'a self,
+        guest: &'a Guest,
         when: Option<String>,
         ahead: Option<i64>,
         new: NewEvent,
-    ) -> Result<Answer, EventError> {
-        let voice = self.voice_for(guest).await;
-        let (place, player) = match self.ground(guest).await? {
-            Ok(ground) => ground,
-            Err(said) => return Ok(alert(said)),
-        };
-        let Some(when) = when else {
-            return self.planned(guest, voice, place.venue).await;
-        };
-        let templates = self.service.templates();
-        let Some((name, format)) = named(&templates, new.template.as_deref()) else {
-            return self.offer(guest, &templates, new.template.as_deref()).await;
-        };
-        let mut format = match self.formed(guest, voice, format, &new).await? {
-            Ok(format) => format,
-            Err(said) => return Ok(alert(said)),
-        };
-        match new.starts.as_deref() {
-            // Planned events begin at the planned time unless something else is said.
-            None if format.start == Start::ByHand => format.start = Start::AtTime,
-            None => {}
-            Some(typed) => match start(typed, &self.calendar(place.venue).await?, self.service.now()) {
-                Ok(begins) if begins.at.is_none() => format.start = begins.start,
-                _ => return Ok(alert(say!(voice, "refused-event-plan-start"))),
-            },
-        }
-        let ahead = match ahead {
-            None => None,
-            Some(minutes) => match u32::try_from(minutes).ok().filter(|minutes| *minutes <= AHEAD_MAX) {
-                Some(minutes) => Some(minutes),
-                None => return Ok(alert(say!(voice, "refused-event-ahead", most = AHEAD_MAX))),
-            },
-        };
-        let Some(cron) = super::calendar::cron(&when) else {
-            return Ok(alert(say!(voice, "refused-event-cron", text = shown(&when))));
-        };
-        let schedule = NewSchedule {
-            place,
-            by: player,
-            template: name.clone(),
-            format,
-            cron,
-            zone: None,
-            ahead,
-        };
-        let row = self.service.add_schedule(schedule).await?;
-        let mut lines = Lines::default();
-        lines.bold(say!(voice, "event-planned"));
-        self.schedule_lines(voice, &row, &mut lines);
-        let remove = key(
-            EventId(0),
-            say!(voice, "button-event-unplan"),
-            EventAct::Unplan(row.id),
-            Style::Danger,
-        );
-        Ok(self
-            .to_one(Draft {
-                text: lines.text(),
-                rows: vec![Row::Buttons(vec![remove])],
-                ..Draft::default()
-            })
-            .await)
+    ) -> BoxFuture<'a, Result<Answer, EventError>> {
+        Box::pin(async move {
+            let voice = self.voice_for(guest).await;
+            let (place, player) = match self.ground(guest).await? {
+                Ok(ground) => ground,
+                Err(said) => return Ok(alert(said)),
+            };
+            let Some(when) = when else {
+                return self.planned(guest, voice, place.venue).await;
+            };
+            let templates = self.service.templates();
+            let Some((name, format)) = named(&templates, new.template.as_deref()) else {
+                return self.offer(guest, &templates, new.template.as_deref()).await;
+            };
+            let mut format = match self.formed(guest, voice, format, &new).await? {
+                Ok(format) => format,
+                Err(said) => return Ok(alert(said)),
+            };
+            match new.starts.as_deref() {
+                // Planned events begin at the planned time unless something else is said.
+                None if format.start == Start::ByHand => format.start = Start::AtTime,
+                None => {}
+                Some(typed) => match start(typed, &self.calendar(place.venue).await?, self.service.now()) {
+                    Ok(begins) if begins.at.is_none() => format.start = begins.start,
+                    _ => return Ok(alert(say!(voice, "refused-event-plan-start"))),
+                },
+            }
+            let ahead = match ahead {
+                None => None,
+                Some(minutes) => match u32::try_from(minutes).ok().filter(|minutes| *minutes <= AHEAD_MAX) {
+                    Some(minutes) => Some(minutes),
+                    None => return Ok(alert(say!(voice, "refused-event-ahead", most = AHEAD_MAX))),
+                },
+            };
+            let Some(cron) = super::calendar::cron(&when) else {
+                return Ok(alert(say!(voice, "refused-event-cron", text = shown(&when))));
+            };
+            let schedule = NewSchedule {
+                place,
+                by: player,
+                template: name.clone(),
+                format,
+                cron,
+                zone: None,
+                ahead,
+            };
+            let row = self.service.add_schedule(schedule).await?;
+            let mut lines = Lines::default();
+            lines.bold(say!(voice, "event-planned"));
+            self.schedule_lines(voice, &row, &mut lines);
+            let remove = key(
+                EventId(0),
+                say!(voice, "button-event-unplan"),
+                EventAct::Unplan(row.id),
+                Style::Danger,
+            );
+            Ok(self
+                .to_one(Draft {
+                    text: lines.text(),
+                    rows: vec![Row::Buttons(vec![remove])],
+                    ..Draft::default()
+                })
+                .await)
+        })
     }
 
     async fn planned(&self, guest: &Guest, voice: Voice<'_>, venue: Venue) -> Result<Answer, EventError> {

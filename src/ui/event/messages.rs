@@ -1,5 +1,7 @@
 //! An event's own messages: the one with everything, one a round, the calls, and how it ended.
 
+use futures::future::BoxFuture;
+
 use super::pages::ROWS;
 use super::scene::{EventScene, code};
 use super::token::{EventAct, EventPage};
@@ -22,36 +24,38 @@ const NAMED: usize = 24;
 
 impl Desk {
     /// What a message of an event must show now.
-    pub(in crate::ui) async fn event_slot(&self, slot: &Slot) -> Result<Option<Shown>, Error> {
-        let event = crate::id::EventId(slot.key.table.0);
-        let contest = match self.service.event(event).await {
-            Ok(contest) => contest,
-            Err(EventError::NoEvent) => return Ok(None),
-            Err(error) => return Err(broken(error)),
-        };
-        let venue = Venue {
-            platform: slot.key.platform,
-            chat: slot.key.chat,
-        };
-        let lang = match self.venue_lang(venue).await? {
-            Some(lang) => lang,
-            None => match contest.organisers().next() {
-                Some(organiser) => self.reader_lang(organiser, venue.platform, venue).await?,
-                None => crate::id::Lang::default(),
-            },
-        };
-        let scene = self.event_scene(&contest, lang, venue, None).await?;
-        let draft = match slot.key.kind {
-            SlotKind::Round => scene.round_message(slot.key.number),
-            SlotKind::Call => scene.call(slot.key.number),
-            SlotKind::Closing => scene.closing(),
-            _ => Some(scene.message()),
-        };
-        let Some(draft) = draft else { return Ok(None) };
-        Ok(Some(Shown {
-            post: self.finish(draft).await,
-            version: contest.version().0,
-        }))
+    pub(in crate::ui) fn event_slot<'a>(&'a self, slot: &'a Slot) -> BoxFuture<'a, Result<Option<Shown>, Error>> {
+        Box::pin(async move {
+            let event = crate::id::EventId(slot.key.table.0);
+            let contest = match self.service.event(event).await {
+                Ok(contest) => contest,
+                Err(EventError::NoEvent) => return Ok(None),
+                Err(error) => return Err(broken(error)),
+            };
+            let venue = Venue {
+                platform: slot.key.platform,
+                chat: slot.key.chat,
+            };
+            let lang = match self.venue_lang(venue).await? {
+                Some(lang) => lang,
+                None => match contest.organisers().next() {
+                    Some(organiser) => self.reader_lang(organiser, venue.platform, venue).await?,
+                    None => crate::id::Lang::default(),
+                },
+            };
+            let scene = self.event_scene(&contest, lang, venue, None).await?;
+            let draft = match slot.key.kind {
+                SlotKind::Round => scene.round_message(slot.key.number),
+                SlotKind::Call => scene.call(slot.key.number),
+                SlotKind::Closing => scene.closing(),
+                _ => Some(scene.message()),
+            };
+            let Some(draft) = draft else { return Ok(None) };
+            Ok(Some(Shown {
+                post: self.finish(draft).await,
+                version: contest.version().0,
+            }))
+        })
     }
 }
 

@@ -1,5 +1,7 @@
 //! What one person has to do with which event: the list, and the card of one.
 
+use futures::future::BoxFuture;
+
 use super::run::token_of;
 use super::scene::{EventScene, code};
 use super::token::EventAct;
@@ -88,28 +90,30 @@ impl Desk {
     }
 
     /// The events of a player as lines, and as options that show each.
-    pub(in crate::ui) async fn event_tasks(
-        &self,
-        guest: &Guest,
-        voice: Voice<'_>,
+    pub(in crate::ui) fn event_tasks<'a>(
+        &'a self,
+        guest: &'a Guest,
+        voice: Voice<'a>,
         player: PlayerId,
-    ) -> Result<(Lines, Vec<(String, String)>), EventError> {
-        let mut lines = Lines::default();
-        let mut options = Vec::new();
-        let mine = self.service.my_events(player).await?;
-        let venue = guest.place.unwrap_or_else(|| private_place(guest)).venue;
-        if !mine.is_empty() {
-            lines.bold(say!(voice, "event-mine"));
-        }
-        for contest in mine.iter().take(LISTED) {
-            let scene = self.event_scene(contest, voice.lang, venue, Some(player)).await?;
-            let mut spans = vec![Span::Plain(format!("{} · {}: ", scene.title(), scene.state()))];
-            spans.extend(scene.asked());
-            lines.line(spans);
-            let label = format!("{} · {}", tidy(&contest.format().title), code(contest.id()));
-            options.extend(token_of(scene.button(label, EventAct::Mine, Style::Secondary)));
-        }
-        Ok((lines, options))
+    ) -> BoxFuture<'a, Result<(Lines, Vec<(String, String)>), EventError>> {
+        Box::pin(async move {
+            let mut lines = Lines::default();
+            let mut options = Vec::new();
+            let mine = self.service.my_events(player).await?;
+            let venue = guest.place.unwrap_or_else(|| private_place(guest)).venue;
+            if !mine.is_empty() {
+                lines.bold(say!(voice, "event-mine"));
+            }
+            for contest in mine.iter().take(LISTED) {
+                let scene = self.event_scene(contest, voice.lang, venue, Some(player)).await?;
+                let mut spans = vec![Span::Plain(format!("{} · {}: ", scene.title(), scene.state()))];
+                spans.extend(scene.asked());
+                lines.line(spans);
+                let label = format!("{} · {}", tidy(&contest.format().title), code(contest.id()));
+                options.extend(token_of(scene.button(label, EventAct::Mine, Style::Secondary)));
+            }
+            Ok((lines, options))
+        })
     }
 
     /// The events here, and one's own.

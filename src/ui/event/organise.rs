@@ -1,5 +1,7 @@
 //! What organisers do: the panel, the questions before what can't be taken back, results by hand.
 
+use futures::future::BoxFuture;
+
 use super::run::{next_round, token_of};
 use super::scene::EventScene;
 use super::token::{EventAct, Ruled};
@@ -19,83 +21,85 @@ const OPTIONS: usize = 25;
 
 impl Desk {
     /// Does what an organiser's button or command asks for, or asks back.
-    pub(super) async fn organise(
-        &self,
-        guest: &Guest,
-        voice: Voice<'_>,
+    pub(super) fn organise<'a>(
+        &'a self,
+        guest: &'a Guest,
+        voice: Voice<'a>,
         player: PlayerId,
-        contest: &Contest,
+        contest: &'a Contest,
         act: EventAct,
-    ) -> Result<Answer, EventError> {
-        let here = guest.place.filter(|place| !is_private(*place)).map(|place| place.venue);
-        let home = contest.place().venue;
-        let runs = contest.is_organiser(player) || self.owns(guest) || guest.admin && here == Some(home);
-        if here.is_some_and(|here| here != home) && !self.owns(guest) {
-            return Err(EventError::Refused(Refusal::Elsewhere));
-        }
-        if !runs {
-            return Err(EventError::Refused(Refusal::NotOrganiser));
-        }
-        if matches!(contest.status(), Status::Finished | Status::Cancelled) {
-            return Err(EventError::Refused(Refusal::Over));
-        }
-        let scene = self.event_scene(contest, voice.lang, home, Some(player)).await?;
-        let title = tidy(&contest.format().title);
-        let wish = match act {
-            EventAct::Start => Wish::Start,
-            EventAct::Next(stage, round) => Wish::Next { stage, round },
-            EventAct::Hold => Wish::Hold,
-            EventAct::Resume => Wish::Resume,
-            EventAct::Cancel => Wish::Cancel,
-            EventAct::Expel(whom) => Wish::Expel(whom),
-            EventAct::Correct(pairing, Ruled::Void) => Wish::Void(pairing),
-            EventAct::Correct(pairing, ruled) => Wish::Correct(pairing, score(contest, ruled)),
-            EventAct::AskCancel => {
-                let yes = scene.button(say!(voice, "button-event-cancel-yes"), EventAct::Cancel, Style::Danger);
-                return Ok(self
-                    .asking(say!(voice, "event-ask-cancel", title = title), vec![yes])
-                    .await);
+    ) -> BoxFuture<'a, Result<Answer, EventError>> {
+        Box::pin(async move {
+            let here = guest.place.filter(|place| !is_private(*place)).map(|place| place.venue);
+            let home = contest.place().venue;
+            let runs = contest.is_organiser(player) || self.owns(guest) || guest.admin && here == Some(home);
+            if here.is_some_and(|here| here != home) && !self.owns(guest) {
+                return Err(EventError::Refused(Refusal::Elsewhere));
             }
-            EventAct::AskExpel(whom) => {
-                let yes = scene.button(
-                    say!(voice, "button-event-expel-yes"),
-                    EventAct::Expel(whom),
-                    Style::Danger,
-                );
-                let name = self.name_of(voice, guest, whom).await?;
-                return Ok(self
-                    .asking(say!(voice, "event-ask-expel", name = name, title = title), vec![yes])
-                    .await);
+            if !runs {
+                return Err(EventError::Refused(Refusal::NotOrganiser));
             }
-            EventAct::Matches(at) => return Ok(self.choose_match(&scene, usize::from(at)).await),
-            EventAct::AskCorrect(pairing) => {
-                let Some(pairing) = contest.pairing(pairing) else {
-                    return Err(EventError::Refused(Refusal::NoPairing));
-                };
-                return Ok(self.choose_result(&scene, pairing).await);
+            if matches!(contest.status(), Status::Finished | Status::Cancelled) {
+                return Err(EventError::Refused(Refusal::Over));
             }
-            EventAct::AskRuling(pairing, ruled) => {
-                let Some(found) = contest.pairing(pairing) else {
-                    return Err(EventError::Refused(Refusal::NoPairing));
-                };
-                let act = EventAct::Correct(pairing, ruled);
-                let yes = scene.button(say!(voice, "button-event-correct-yes"), act, Style::Danger);
-                let [one, two] = found.players.map(|player| scene.name(player));
-                let said = say!(
-                    voice,
-                    "event-ask-correct",
-                    first = one,
-                    second = two,
-                    result = scene.ruled(found, ruled)
-                );
-                return Ok(self.asking(said, vec![yes]).await);
-            }
-            EventAct::People(at) => return Ok(self.choose_person(&scene, usize::from(at)).await),
-            _ => return Ok(self.panel(&scene).await),
-        };
-        let outcome = self.event_wish(guest, player, contest, wish).await?;
-        let said = self.told(guest, voice, act, &outcome).await?;
-        Ok(self.settled(guest, said).await)
+            let scene = self.event_scene(contest, voice.lang, home, Some(player)).await?;
+            let title = tidy(&contest.format().title);
+            let wish = match act {
+                EventAct::Start => Wish::Start,
+                EventAct::Next(stage, round) => Wish::Next { stage, round },
+                EventAct::Hold => Wish::Hold,
+                EventAct::Resume => Wish::Resume,
+                EventAct::Cancel => Wish::Cancel,
+                EventAct::Expel(whom) => Wish::Expel(whom),
+                EventAct::Correct(pairing, Ruled::Void) => Wish::Void(pairing),
+                EventAct::Correct(pairing, ruled) => Wish::Correct(pairing, score(contest, ruled)),
+                EventAct::AskCancel => {
+                    let yes = scene.button(say!(voice, "button-event-cancel-yes"), EventAct::Cancel, Style::Danger);
+                    return Ok(self
+                        .asking(say!(voice, "event-ask-cancel", title = title), vec![yes])
+                        .await);
+                }
+                EventAct::AskExpel(whom) => {
+                    let yes = scene.button(
+                        say!(voice, "button-event-expel-yes"),
+                        EventAct::Expel(whom),
+                        Style::Danger,
+                    );
+                    let name = self.name_of(voice, guest, whom).await?;
+                    return Ok(self
+                        .asking(say!(voice, "event-ask-expel", name = name, title = title), vec![yes])
+                        .await);
+                }
+                EventAct::Matches(at) => return Ok(self.choose_match(&scene, usize::from(at)).await),
+                EventAct::AskCorrect(pairing) => {
+                    let Some(pairing) = contest.pairing(pairing) else {
+                        return Err(EventError::Refused(Refusal::NoPairing));
+                    };
+                    return Ok(self.choose_result(&scene, pairing).await);
+                }
+                EventAct::AskRuling(pairing, ruled) => {
+                    let Some(found) = contest.pairing(pairing) else {
+                        return Err(EventError::Refused(Refusal::NoPairing));
+                    };
+                    let act = EventAct::Correct(pairing, ruled);
+                    let yes = scene.button(say!(voice, "button-event-correct-yes"), act, Style::Danger);
+                    let [one, two] = found.players.map(|player| scene.name(player));
+                    let said = say!(
+                        voice,
+                        "event-ask-correct",
+                        first = one,
+                        second = two,
+                        result = scene.ruled(found, ruled)
+                    );
+                    return Ok(self.asking(said, vec![yes]).await);
+                }
+                EventAct::People(at) => return Ok(self.choose_person(&scene, usize::from(at)).await),
+                _ => return Ok(self.panel(&scene).await),
+            };
+            let outcome = self.event_wish(guest, player, contest, wish).await?;
+            let said = self.told(guest, voice, act, &outcome).await?;
+            Ok(self.settled(guest, said).await)
+        })
     }
 
     /// What was done.

@@ -1,5 +1,7 @@
 //! A match at once: with whoever waits here, or with who comes next.
 
+use futures::future::BoxFuture;
+
 use super::scene::key;
 use super::token::EventAct;
 use crate::id::EventId;
@@ -16,9 +18,15 @@ use crate::ui::voice::{Lines, say, spans};
 
 impl Desk {
     /// The same for a typed wish.
-    pub(in crate::ui) async fn quick_match(&self, guest: &Guest, typed: Option<Challenge>) -> Result<Answer, Error> {
-        let answered = self.quick(guest, typed).await;
-        self.event_said(guest, answered).await
+    pub(in crate::ui) fn quick_match<'a>(
+        &'a self,
+        guest: &'a Guest,
+        typed: Option<Challenge>,
+    ) -> BoxFuture<'a, Result<Answer, Error>> {
+        Box::pin(async move {
+            let answered = self.quick(guest, typed).await;
+            self.event_said(guest, answered).await
+        })
     }
 
     /// Finds somebody for a match at once, or waits for somebody.

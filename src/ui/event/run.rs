@@ -1,5 +1,7 @@
 //! What people do in events: typed or pressed, it is found which event is meant, done, and answered.
 
+use futures::future::BoxFuture;
+
 use super::ask::{EventAsk, EventDeed};
 use super::make::bad_start;
 use super::organise::result;
@@ -32,26 +34,34 @@ enum Meant {
 
 impl Desk {
     /// Answers a question about events, or fulfils a wish.
-    pub(in crate::ui) async fn event(&self, guest: &Guest, ask: EventAsk) -> Result<Answer, Error> {
-        let answered = match ask {
-            EventAsk::Help => self.event_help(guest).await,
-            EventAsk::List => self.event_list(guest).await,
-            EventAsk::Mine => self.my_events(guest).await,
-            EventAsk::Create(new) => self.create(guest, *new).await,
-            EventAsk::Plan { when, ahead, event } => self.plan(guest, when, ahead, *event).await,
-            EventAsk::Show { event, page } => self.show_page(guest, event.as_deref(), page).await,
-            EventAsk::Do { event, deed } => self.event_deed(guest, event.as_deref(), deed).await,
-        };
-        self.event_said(guest, answered).await
+    pub(in crate::ui) fn event<'a>(&'a self, guest: &'a Guest, ask: EventAsk) -> BoxFuture<'a, Result<Answer, Error>> {
+        Box::pin(async move {
+            let answered = match ask {
+                EventAsk::Help => self.event_help(guest).await,
+                EventAsk::List => self.event_list(guest).await,
+                EventAsk::Mine => self.my_events(guest).await,
+                EventAsk::Create(new) => self.create(guest, *new).await,
+                EventAsk::Plan { when, ahead, event } => self.plan(guest, when, ahead, *event).await,
+                EventAsk::Show { event, page } => self.show_page(guest, event.as_deref(), page).await,
+                EventAsk::Do { event, deed } => self.event_deed(guest, event.as_deref(), deed).await,
+            };
+            self.event_said(guest, answered).await
+        })
     }
 
     /// Answers a pressed button of an event.
-    pub(in crate::ui) async fn event_press(&self, guest: &Guest, token: &str) -> Result<Answer, Error> {
-        let Some(token) = decode(token) else {
-            return Ok(alert(say!(self.voice_for(guest).await, "refused-unreadable")));
-        };
-        let answered = self.event_pressed(guest, token).await;
-        self.event_said(guest, answered).await
+    pub(in crate::ui) fn event_press<'a>(
+        &'a self,
+        guest: &'a Guest,
+        token: &'a str,
+    ) -> BoxFuture<'a, Result<Answer, Error>> {
+        Box::pin(async move {
+            let Some(token) = decode(token) else {
+                return Ok(alert(say!(self.voice_for(guest).await, "refused-unreadable")));
+            };
+            let answered = self.event_pressed(guest, token).await;
+            self.event_said(guest, answered).await
+        })
     }
 
     pub(super) async fn event_said(
@@ -79,156 +89,165 @@ impl Desk {
         Ok(voice.event_excuse(error).map(alert).unwrap_or_default())
     }
 
-    async fn event_pressed(&self, guest: &Guest, token: EventToken) -> Result<Answer, EventError> {
-        let player = self.meet(guest).await?;
-        let voice = self.voice_for(guest).await;
-        match token.act {
-            EventAct::Make(at) => return self.create_plain(guest, at).await,
-            EventAct::Unplan(schedule) => return self.unplan(guest, schedule).await,
-            EventAct::Unqueue => return self.unqueue(guest).await,
-            EventAct::Mine if token.event.0 == 0 => return self.my_events(guest).await,
-            _ => {}
-        }
-        let contest = self.service.event(token.event).await?;
-        match token.act {
-            EventAct::Join => self.sign_up(guest, voice, player, &contest).await,
-            EventAct::AskLeave => self.ask_leave(guest, voice, player, &contest).await,
-            EventAct::Leave => self.leave(guest, voice, player, &contest).await,
-            EventAct::CheckIn => self.check_in(guest, voice, &contest).await,
-            EventAct::Here => self.come(guest, voice, player, &contest).await,
-            EventAct::Pause => self.personal(guest, player, &contest, Wish::Pause).await,
-            EventAct::Return => self.personal(guest, player, &contest, Wish::Return).await,
-            EventAct::Mine => self.card(guest, player, &contest, false).await,
-            EventAct::Open(page) => self.page_of(guest, player, &contest, page, None, false).await,
-            EventAct::Turn(page, at) => {
-                let at = (at != super::pages::FIRST).then_some(usize::from(at));
-                self.page_of(guest, player, &contest, page, at, true).await
+    fn event_pressed<'a>(&'a self, guest: &'a Guest, token: EventToken) -> BoxFuture<'a, Result<Answer, EventError>> {
+        Box::pin(async move {
+            let player = self.meet(guest).await?;
+            let voice = self.voice_for(guest).await;
+            match token.act {
+                EventAct::Make(at) => return self.create_plain(guest, at).await,
+                EventAct::Unplan(schedule) => return self.unplan(guest, schedule).await,
+                EventAct::Unqueue => return self.unqueue(guest).await,
+                EventAct::Mine if token.event.0 == 0 => return self.my_events(guest).await,
+                _ => {}
             }
-            _ => self.organise(guest, voice, player, &contest, token.act).await,
-        }
+            let contest = self.service.event(token.event).await?;
+            match token.act {
+                EventAct::Join => self.sign_up(guest, voice, player, &contest).await,
+                EventAct::AskLeave => self.ask_leave(guest, voice, player, &contest).await,
+                EventAct::Leave => self.leave(guest, voice, player, &contest).await,
+                EventAct::CheckIn => self.check_in(guest, voice, &contest).await,
+                EventAct::Here => self.come(guest, voice, player, &contest).await,
+                EventAct::Pause => self.personal(guest, player, &contest, Wish::Pause).await,
+                EventAct::Return => self.personal(guest, player, &contest, Wish::Return).await,
+                EventAct::Mine => self.card(guest, player, &contest, false).await,
+                EventAct::Open(page) => self.page_of(guest, player, &contest, page, None, false).await,
+                EventAct::Turn(page, at) => {
+                    let at = (at != super::pages::FIRST).then_some(usize::from(at));
+                    self.page_of(guest, player, &contest, page, at, true).await
+                }
+                _ => self.organise(guest, voice, player, &contest, token.act).await,
+            }
+        })
     }
 
-    async fn event_deed(&self, guest: &Guest, typed: Option<&str>, deed: EventDeed) -> Result<Answer, EventError> {
-        let player = self.meet(guest).await?;
-        let voice = self.voice_for(guest).await;
-        let (act, wanted) = match &deed {
-            EventDeed::Join => (EventAct::Join, Wanted::Joinable),
-            EventDeed::Leave | EventDeed::Drop => (EventAct::AskLeave, Wanted::Own),
-            EventDeed::CheckIn => (EventAct::CheckIn, Wanted::Own),
-            EventDeed::Rest => (EventAct::Pause, Wanted::Own),
-            EventDeed::Return => (EventAct::Return, Wanted::Own),
-            EventDeed::Start | EventDeed::Manage => (EventAct::Manage, Wanted::Any),
-            EventDeed::Pause => (EventAct::Hold, Wanted::Any),
-            EventDeed::Resume => (EventAct::Resume, Wanted::Any),
-            EventDeed::Cancel => (EventAct::AskCancel, Wanted::Any),
-            EventDeed::Correct { .. } => (EventAct::Matches(0), Wanted::Any),
-            EventDeed::Expel(_) => (EventAct::People(0), Wanted::Any),
-            EventDeed::Organiser(_) | EventDeed::Move(_) => (EventAct::Manage, Wanted::Any),
-        };
-        let contest = match self.meant(guest, player, typed, act, wanted).await? {
-            Meant::One(contest) => *contest,
-            Meant::Said(answer) => return Ok(answer),
-        };
-        let runs = contest.is_organiser(player) || guest.admin || self.owns(guest);
-        match deed {
-            EventDeed::Join => self.sign_up(guest, voice, player, &contest).await,
-            EventDeed::Leave | EventDeed::Drop => self.ask_leave(guest, voice, player, &contest).await,
-            EventDeed::CheckIn => self.check_in(guest, voice, &contest).await,
-            EventDeed::Rest => self.personal(guest, player, &contest, Wish::Pause).await,
-            EventDeed::Return => self.personal(guest, player, &contest, Wish::Return).await,
-            // Whoever does not run it can only mean themselves.
-            EventDeed::Pause if !runs && contest.entrant(player).is_some() => {
-                self.personal(guest, player, &contest, Wish::Pause).await
-            }
-            EventDeed::Resume if !runs && contest.entrant(player).is_some() => {
-                self.personal(guest, player, &contest, Wish::Return).await
-            }
-            EventDeed::Start if contest.status() == Status::Open => {
-                self.organise(guest, voice, player, &contest, EventAct::Start).await
-            }
-            EventDeed::Start => {
-                let (stage, round) = next_round(&contest).unwrap_or_else(|| {
-                    let ran = contest.stages().last();
-                    ran.map_or((0, 1), |ran| (ran.stage, ran.round + 1))
-                });
-                self.organise(guest, voice, player, &contest, EventAct::Next(stage, round))
-                    .await
-            }
-            EventDeed::Manage => self.organise(guest, voice, player, &contest, EventAct::Manage).await,
-            EventDeed::Pause => self.organise(guest, voice, player, &contest, EventAct::Hold).await,
-            EventDeed::Resume => self.organise(guest, voice, player, &contest, EventAct::Resume).await,
-            EventDeed::Cancel => self.organise(guest, voice, player, &contest, EventAct::AskCancel).await,
-            EventDeed::Correct { board: None, .. } => {
-                self.organise(guest, voice, player, &contest, EventAct::Matches(0))
-                    .await
-            }
-            EventDeed::Correct {
-                board: Some(board),
-                result: typed,
-            } => {
-                let pairing = u32::try_from(board - 1).ok().map(crate::contest::PairingId);
-                let Some(pairing) = pairing.filter(|pairing| contest.pairing(*pairing).is_some()) else {
-                    return Ok(alert(say!(voice, "refused-event-no-pairing")));
-                };
-                let Some(typed) = typed else {
-                    return self
-                        .organise(guest, voice, player, &contest, EventAct::AskCorrect(pairing))
-                        .await;
-                };
-                let Some(wish) = result(pairing, &typed) else {
-                    return Ok(alert(say!(voice, "refused-event-result", text = shown(&typed))));
-                };
-                let outcome = self.event_wish(guest, player, &contest, wish).await?;
-                let scene = self
-                    .event_scene(&outcome.contest, voice.lang, contest.place().venue, None)
-                    .await?;
-                let line = scene
-                    .pairing(pairing)
-                    .map(|pairing| scene.board(pairing).line)
-                    .unwrap_or_default();
-                Ok(alert(say!(voice, "event-corrected", board = line)))
-            }
-            EventDeed::Expel(None) => self.organise(guest, voice, player, &contest, EventAct::People(0)).await,
-            EventDeed::Expel(Some(foe)) => match self.somebody(voice, guest, Some(foe)).await? {
-                Ok(whom) => {
-                    self.organise(guest, voice, player, &contest, EventAct::AskExpel(whom))
+    fn event_deed<'a>(
+        &'a self,
+        guest: &'a Guest,
+        typed: Option<&'a str>,
+        deed: EventDeed,
+    ) -> BoxFuture<'a, Result<Answer, EventError>> {
+        Box::pin(async move {
+            let player = self.meet(guest).await?;
+            let voice = self.voice_for(guest).await;
+            let (act, wanted) = match &deed {
+                EventDeed::Join => (EventAct::Join, Wanted::Joinable),
+                EventDeed::Leave | EventDeed::Drop => (EventAct::AskLeave, Wanted::Own),
+                EventDeed::CheckIn => (EventAct::CheckIn, Wanted::Own),
+                EventDeed::Rest => (EventAct::Pause, Wanted::Own),
+                EventDeed::Return => (EventAct::Return, Wanted::Own),
+                EventDeed::Start | EventDeed::Manage => (EventAct::Manage, Wanted::Any),
+                EventDeed::Pause => (EventAct::Hold, Wanted::Any),
+                EventDeed::Resume => (EventAct::Resume, Wanted::Any),
+                EventDeed::Cancel => (EventAct::AskCancel, Wanted::Any),
+                EventDeed::Correct { .. } => (EventAct::Matches(0), Wanted::Any),
+                EventDeed::Expel(_) => (EventAct::People(0), Wanted::Any),
+                EventDeed::Organiser(_) | EventDeed::Move(_) => (EventAct::Manage, Wanted::Any),
+            };
+            let contest = match self.meant(guest, player, typed, act, wanted).await? {
+                Meant::One(contest) => *contest,
+                Meant::Said(answer) => return Ok(answer),
+            };
+            let runs = contest.is_organiser(player) || guest.admin || self.owns(guest);
+            match deed {
+                EventDeed::Join => self.sign_up(guest, voice, player, &contest).await,
+                EventDeed::Leave | EventDeed::Drop => self.ask_leave(guest, voice, player, &contest).await,
+                EventDeed::CheckIn => self.check_in(guest, voice, &contest).await,
+                EventDeed::Rest => self.personal(guest, player, &contest, Wish::Pause).await,
+                EventDeed::Return => self.personal(guest, player, &contest, Wish::Return).await,
+                // Whoever does not run it can only mean themselves.
+                EventDeed::Pause if !runs && contest.entrant(player).is_some() => {
+                    self.personal(guest, player, &contest, Wish::Pause).await
+                }
+                EventDeed::Resume if !runs && contest.entrant(player).is_some() => {
+                    self.personal(guest, player, &contest, Wish::Return).await
+                }
+                EventDeed::Start if contest.status() == Status::Open => {
+                    self.organise(guest, voice, player, &contest, EventAct::Start).await
+                }
+                EventDeed::Start => {
+                    let (stage, round) = next_round(&contest).unwrap_or_else(|| {
+                        let ran = contest.stages().last();
+                        ran.map_or((0, 1), |ran| (ran.stage, ran.round + 1))
+                    });
+                    self.organise(guest, voice, player, &contest, EventAct::Next(stage, round))
                         .await
                 }
-                Err(said) => Ok(alert(said)),
-            },
-            EventDeed::Organiser(foe) => match self.somebody(voice, guest, foe).await? {
-                Ok(whom) => {
-                    self.event_wish(guest, player, &contest, Wish::NameOrganiser(whom))
-                        .await?;
-                    let name = self.name_of(voice, guest, whom).await?;
-                    Ok(alert(say!(voice, "event-organiser-named", name = name)))
+                EventDeed::Manage => self.organise(guest, voice, player, &contest, EventAct::Manage).await,
+                EventDeed::Pause => self.organise(guest, voice, player, &contest, EventAct::Hold).await,
+                EventDeed::Resume => self.organise(guest, voice, player, &contest, EventAct::Resume).await,
+                EventDeed::Cancel => self.organise(guest, voice, player, &contest, EventAct::AskCancel).await,
+                EventDeed::Correct { board: None, .. } => {
+                    self.organise(guest, voice, player, &contest, EventAct::Matches(0))
+                        .await
                 }
-                Err(said) => Ok(alert(said)),
-            },
-            EventDeed::Move(typed) => {
-                let typed = typed.unwrap_or_default();
-                let zone = self.calendar(contest.place().venue).await?;
-                let at = match start(&typed, &zone, self.service.now()) {
-                    Ok(begins) => begins.at,
-                    Err(bad) => return Ok(alert(bad_start(voice, bad, &typed))),
-                };
-                let Some(at) = at else {
-                    return Ok(alert(say!(voice, "refused-event-start", text = shown(&typed))));
-                };
-                let outcome = self.event_wish(guest, player, &contest, Wish::Move(at)).await?;
-                let scene = self
-                    .event_scene(&outcome.contest, voice.lang, contest.place().venue, None)
-                    .await?;
-                let mut lines = Lines::default();
-                lines.line(spans!(voice, "event-starts-at", at = scene.at(at)));
-                Ok(self
-                    .to_one(Draft {
-                        text: lines.text(),
-                        ..Draft::default()
-                    })
-                    .await)
+                EventDeed::Correct {
+                    board: Some(board),
+                    result: typed,
+                } => {
+                    let pairing = u32::try_from(board - 1).ok().map(crate::contest::PairingId);
+                    let Some(pairing) = pairing.filter(|pairing| contest.pairing(*pairing).is_some()) else {
+                        return Ok(alert(say!(voice, "refused-event-no-pairing")));
+                    };
+                    let Some(typed) = typed else {
+                        return self
+                            .organise(guest, voice, player, &contest, EventAct::AskCorrect(pairing))
+                            .await;
+                    };
+                    let Some(wish) = result(pairing, &typed) else {
+                        return Ok(alert(say!(voice, "refused-event-result", text = shown(&typed))));
+                    };
+                    let outcome = self.event_wish(guest, player, &contest, wish).await?;
+                    let scene = self
+                        .event_scene(&outcome.contest, voice.lang, contest.place().venue, None)
+                        .await?;
+                    let line = scene
+                        .pairing(pairing)
+                        .map(|pairing| scene.board(pairing).line)
+                        .unwrap_or_default();
+                    Ok(alert(say!(voice, "event-corrected", board = line)))
+                }
+                EventDeed::Expel(None) => self.organise(guest, voice, player, &contest, EventAct::People(0)).await,
+                EventDeed::Expel(Some(foe)) => match self.somebody(voice, guest, Some(foe)).await? {
+                    Ok(whom) => {
+                        self.organise(guest, voice, player, &contest, EventAct::AskExpel(whom))
+                            .await
+                    }
+                    Err(said) => Ok(alert(said)),
+                },
+                EventDeed::Organiser(foe) => match self.somebody(voice, guest, foe).await? {
+                    Ok(whom) => {
+                        self.event_wish(guest, player, &contest, Wish::NameOrganiser(whom))
+                            .await?;
+                        let name = self.name_of(voice, guest, whom).await?;
+                        Ok(alert(say!(voice, "event-organiser-named", name = name)))
+                    }
+                    Err(said) => Ok(alert(said)),
+                },
+                EventDeed::Move(typed) => {
+                    let typed = typed.unwrap_or_default();
+                    let zone = self.calendar(contest.place().venue).await?;
+                    let at = match start(&typed, &zone, self.service.now()) {
+                        Ok(begins) => begins.at,
+                        Err(bad) => return Ok(alert(bad_start(voice, bad, &typed))),
+                    };
+                    let Some(at) = at else {
+                        return Ok(alert(say!(voice, "refused-event-start", text = shown(&typed))));
+                    };
+                    let outcome = self.event_wish(guest, player, &contest, Wish::Move(at)).await?;
+                    let scene = self
+                        .event_scene(&outcome.contest, voice.lang, contest.place().venue, None)
+                        .await?;
+                    let mut lines = Lines::default();
+                    lines.line(spans!(voice, "event-starts-at", at = scene.at(at)));
+                    Ok(self
+                        .to_one(Draft {
+                            text: lines.text(),
+                            ..Draft::default()
+                        })
+                        .await)
+                }
             }
-        }
+        })
     }
 
     /// Does it in the name of the guest.

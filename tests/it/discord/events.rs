@@ -1,0 +1,250 @@
+//! Events in a server: who is called, who is written to, and what a press does.
+
+use jinlami::contest::{Asked, Status};
+use jinlami::id::{Account, EventId, Platform, Venue};
+use jinlami::ui::event::token::{EventAct, decode};
+use jinlami::ui::token::Act;
+
+use super::host::{Club, act, is};
+use crate::fakes::discord::{Button, Message, User, opt, permission};
+
+/// Whether a button does this in an event.
+fn does(button: &Button, wanted: EventAct) -> bool {
+    decode(&button.custom_id).is_some_and(|token| token.act == wanted)
+}
+
+fn has(message: &Message, wanted: EventAct) -> bool {
+    message.buttons.iter().any(|button| does(button, wanted))
+}
+
+/// A moderator, and so many members.
+fn crowd(club: &Club, count: usize) -> (User, Vec<User>) {
+    let mo = club.discord.user("Mo", "en-US");
+    club.discord.join(&club.guild, &mo);
+    club.discord.allow_user(&club.channel, &mo, permission::MANAGE_GUILD);
+    let people = (1..=count).map(|n| {
+        let user = club.discord.user(&format!("Player{n}"), "en-US");
+        club.discord.join(&club.guild, &user);
+        user
+    });
+    (mo, people.collect())
+}
+
+/// The newest message of the channel that has such a button.
+async fn posted(club: &Club, what: &str, wanted: EventAct) -> Message {
+    let find = || {
+        let all = club.discord.messages(&club.channel);
+        all.into_iter().rev().find(|message| has(message, wanted))
+    };
+    club.discord.until(what, find).await
+}
+
+async fn event_of(club: &Club) -> EventId {
+    let chat = club.guild.id.cast_signed();
+    let platform = Platform::Discord;
+    club.service().events(Venue { platform, chat }, false).await.unwrap()[0].id
+}
+
+async fn asked(club: &Club, event: EventId, user: &User) -> Asked {
+    let account = Account {
+        platform: Platform::Discord,
+        user: user.id.cast_signed(),
+    };
+    let player = club.service().player(account).await.unwrap();
+    club.service().event(event).await.unwrap().asked(player)
+}
+
+/// Issue 5: eight play a Swiss in a channel; the round calls each of them once and nobody else, "I'm here" of both deals the
+/// cards, one drops out, the program is stopped and started in the middle, and the winners are named.
+#[tokio::test(flavor = "multi_thread")]
+async fn eight_play_a_swiss_in_a_channel() {
+    let mut club = Club::open().await;
+    let (mo, people) = crowd(&club, 8);
+    let options = [
+        ("template", opt("friendly")),
+        ("title", opt("Friday Swiss")),
+        ("size", opt(8)),
+        ("rounds", opt(3)),
+    ];
+    let refused = people[0]
+        .slash(&club.channel, "event create", &options)
+        .await
+        .response()
+        .await;
+    assert!(
+        refused.is_only_me() && refused.content.contains("only moderators"),
+        "{}",
+        refused.content
+    );
+    let done = mo.slash(&club.channel, "event create", &options).await.response().await;
+    assert!(
+        done.is_only_me() && done.content.contains("open for sign-up"),
+        "{}",
+        done.content
+    );
+    let board = posted(&club, "the event", EventAct::Join).await;
+    for user in &people {
+        let told = user
+            .press(&board, |b: &_| does(b, EventAct::Join))
+            .await
+            .response()
+            .await;
+        assert!(
+            told.is_only_me() && told.content.contains("You are in: Friday Swiss"),
+            "{}",
+            told.content
+        );
+    }
+    let full = || club.discord.message(&board).content.contains("8 of 8");
+    club.discord.eventually("everybody is in", full).await;
+    let event = event_of(&club).await;
+    mo.slash(&club.channel, "event start", &[]).await.response().await;
+    for number in 1..=3 {
+        let round = posted(&club, "the round", EventAct::Here).await;
+        assert!(
+            round.content.contains(&format!("Round {number} of 3")),
+            "{}",
+            round.content
+        );
+        // The bot is stopped and started on the same file in the middle of the second round.
+        if number == 2 {
+            club.restart().await;
+        }
+        for user in &people {
+            if !matches!(asked(&club, event, user).await, Asked::Show(..)) {
+                continue;
+            }
+            let told = user
+                .press(&round, |b: &_| does(b, EventAct::Here))
+                .await
+                .response()
+                .await;
+            assert!(told.is_only_me(), "{}", told.content);
+        }
+        for user in &people {
+            let Asked::Play(pairing, table) = asked(&club, event, user).await else {
+                continue;
+            };
+            let contest = club.service().event(event).await.unwrap();
+            let players = contest.pairing(pairing).unwrap().players;
+            let account = Account {
+                platform: Platform::Discord,
+                user: user.id.cast_signed(),
+            };
+            if players[1] != club.service().player(account).await.unwrap() {
+                continue;
+            }
+            let ours = |message: &Message| {
+                act(message, |a| a == Act::AskResign).is_some() && super::host::table_of(message) == table
+            };
+            let hand = club
+                .discord
+                .until("a hand in the private chat", || {
+                    user.dms().into_iter().rev().find(|dm| ours(dm))
+                })
+                .await;
+            user.press(&hand, |b: &_| is(b, Act::AskResign)).await.response().await;
+            let sure = || {
+                let mut dms = user.dms().into_iter().rev();
+                dms.find(|dm| act(dm, |a| a == Act::Resign).is_some() && super::host::table_of(dm) == table)
+            };
+            let sure = club.discord.until("the question", sure).await;
+            user.press(&sure, |b: &_| is(b, Act::Resign)).await.response().await;
+        }
+        if number == 1 {
+            let question = people[7].slash(&club.channel, "event drop", &[]).await.response().await;
+            assert!(question.content.contains("for good?"), "{}", question.content);
+            people[7]
+                .press(&question, |b: &_| does(b, EventAct::Leave))
+                .await
+                .response()
+                .await;
+        }
+        club.pass(3 * 60_000);
+        let mut tries = 0;
+        while club.service().event(event).await.unwrap().stages()[0].round == number
+            && club.service().event(event).await.unwrap().status() == Status::Running
+        {
+            tries += 1;
+            assert!(tries < 600, "the round never ends");
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    }
+    let over = || {
+        let all = club.discord.messages(&club.channel);
+        all.into_iter()
+            .find(|message| message.content.contains("Friday Swiss is over"))
+    };
+    let closing = club.discord.until("the winners", over).await;
+    assert!(closing.content.contains("1. "), "{}", closing.content);
+    let last = || club.discord.message(&board).content.contains("Final standings");
+    club.discord.eventually("the board says it", last).await;
+    // Each was called by the first round's message, and by no direct message.
+    for user in &people {
+        let calls = user.pings();
+        let first = calls
+            .iter()
+            .filter(|message| message.content.contains("Round 1 of 3"))
+            .count();
+        assert_eq!(first, 1, "{:?}", calls.iter().map(|m| &m.content).collect::<Vec<_>>());
+    }
+    assert!(
+        club.anna.pings().is_empty(),
+        "who has nothing to do with it is not called"
+    );
+    let page = people[0]
+        .slash(&club.channel, "event standings", &[])
+        .await
+        .response()
+        .await;
+    assert!(page.is_only_me() && page.content.contains("1. "), "{}", page.content);
+    club.discord.assert_clean();
+}
+
+/// C-005: an event of 64 players opens private chats only with those who are dealt cards.
+#[tokio::test(flavor = "multi_thread")]
+async fn c_005_sixty_four_players_are_called_in_the_channel() {
+    let club = Club::open().await;
+    let (mo, people) = crowd(&club, 64);
+    let options = [("template", opt("friendly")), ("title", opt("Big one"))];
+    mo.slash(&club.channel, "event create", &options).await.response().await;
+    let board = posted(&club, "the event", EventAct::Join).await;
+    for user in &people {
+        user.press(&board, |b: &_| does(b, EventAct::Join))
+            .await
+            .response()
+            .await;
+    }
+    mo.slash(&club.channel, "event start", &[]).await.response().await;
+    let round = posted(&club, "the round", EventAct::Here).await;
+    let event = event_of(&club).await;
+    let opened = || club.discord.count("POST", "/users/@me/channels");
+    assert_eq!(opened(), 0, "nobody was written to in private");
+    let called = people.iter().filter(|user| !user.pings().is_empty()).count();
+    assert!((60..=64).contains(&called), "{called} were called");
+    // Three matches begin: six people get a hand.
+    let contest = club.service().event(event).await.unwrap();
+    let mut here = 0;
+    for user in &people {
+        let account = Account {
+            platform: Platform::Discord,
+            user: user.id.cast_signed(),
+        };
+        let player = club.service().player(account).await.unwrap();
+        if contest.pairings()[..3]
+            .iter()
+            .any(|pairing| pairing.players.contains(&player))
+        {
+            user.press(&round, |b: &_| does(b, EventAct::Here))
+                .await
+                .response()
+                .await;
+            here += 1;
+        }
+    }
+    assert_eq!(here, 6);
+    let dealt = || people.iter().filter(|user| !user.dms().is_empty()).count() == 6;
+    club.discord.eventually("six hands", dealt).await;
+    assert_eq!(opened(), 6);
+    club.discord.assert_clean();
+}
