@@ -86,14 +86,14 @@ fn line(pictures: &Pictures, plane: &mut Plane, row: &RankingRow, y: i32) {
     let (figure_from, _) = pictures.lettering.write(plane, figure, At::Right(FIGURE), y + 66);
     let widest = figure_from - 28 - NAME;
     let ink = if row.own { GOLD } else { TEXT };
-    let baseline = if row.note.is_empty() { y + 60 } else { y + 42 };
+    let baseline = if row.note.is_empty() { y + 60 } else { y + 46 };
     let name = text(&row.name, Style::semi(44), ink, widest);
     pictures.lettering.write(plane, &name, At::Left(NAME), baseline);
     let note = Text {
         trust: Trust::Sentence,
         ..text(&row.note, Style::semi(28), QUIET, widest)
     };
-    pictures.lettering.write(plane, &note, At::Left(NAME), y + 80);
+    pictures.lettering.write(plane, &note, At::Left(NAME), y + 79);
 }
 
 /// The place: the first three on a medal.
