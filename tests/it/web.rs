@@ -266,6 +266,33 @@ async fn only_this_machine_and_this_page_are_let_in() {
     open.close().await;
 }
 
+/// C-128: a page that is open shows everything anew, without the name, when somebody's data is deleted.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_open_page_forgets_whose_data_was_deleted() {
+    let open = Open::new().await;
+    let seats = open.site.seats(&["Zelda Quux", "Ben"], 1).await;
+    let mut feed = seats[1].feed().await;
+    let (_, first) = feed.next().await;
+    assert!(first.to_string().contains("Zelda Quux"), "{first}");
+    let press = async |answer: &Value, act: jinlami::ui::token::Own| {
+        let found = tokens(&answer["post"])
+            .into_iter()
+            .find(|found| decode(found).is_some_and(|token| token.act == Act::Own(act)));
+        seats[0].press(&found.unwrap()).await
+    };
+    let asked = seats[0].ask(json!({ "privacy": { "what": "delete" } })).await;
+    let again = press(&asked, jinlami::ui::token::Own::AskAgain).await;
+    press(&again, jinlami::ui::token::Own::Delete).await;
+    loop {
+        let (name, shown) = feed.next().await;
+        if name == "anew" {
+            assert!(!shown.to_string().contains("Zelda"), "{shown}");
+            break;
+        }
+    }
+    open.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn bad_terms_and_wild_names_are_harmless() {
     // C-109, C-046, C-061
