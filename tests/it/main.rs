@@ -18,6 +18,7 @@ mod dice;
 #[cfg(feature = "discord")]
 mod discord;
 mod effort;
+mod events;
 mod fair;
 mod fakes;
 #[cfg(feature = "discord")]

@@ -139,6 +139,8 @@ fn append(table: TableId, version: i64) -> Append {
         abort: None,
         deed: None,
         joins: Vec::new(),
+        bout: None,
+        tells: false,
         bounds: Vec::new(),
         mirrors: Vec::new(),
         invite: None,
