@@ -244,6 +244,8 @@ impl Service {
         let writable = self.writable(now).await.is_ok();
         let open = self.store().open_count().await.map_err(broke)?;
         let due = self.store().next_due().await.map_err(broke)?;
+        let events = self.store().open_events().await.map_err(broke)?.len();
+        let event_due = self.store().next_event_due().await.map_err(broke)?;
         let mut page = Page::default();
 
         page.family("jinlami_info", "gauge", "The running version.");
@@ -267,6 +269,15 @@ impl Service {
             "How late the longest overdue deadline or computer's move is.",
         );
         page.sample("jinlami_due_age_seconds", &[], seconds(late));
+        page.family("jinlami_open_events", "gauge", "Events that are not over.");
+        page.sample("jinlami_open_events", &[], events);
+        let late = event_due.map_or(0, |at| (now.0 - at.0).max(0));
+        page.family(
+            "jinlami_event_due_age_seconds",
+            "gauge",
+            "How late the longest overdue deadline, errand or schedule of an event is.",
+        );
+        page.sample("jinlami_event_due_age_seconds", &[], seconds(late));
 
         page.family(
             "jinlami_silence_seconds",

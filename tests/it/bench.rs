@@ -3,6 +3,7 @@
 
 mod press;
 mod sheet;
+mod swiss;
 mod weight;
 mod wire;
 
@@ -23,6 +24,7 @@ const TIME: Duration = Duration::from_secs(3);
 pub async fn bench(program: PathBuf, say: &(dyn Fn(&str) + Sync)) -> anyhow::Result<bool> {
     let mut sheet = Sheet::new(say);
     durable(&mut sheet).await?;
+    swiss::swiss(&mut sheet).await?;
     weight::crowd(&mut sheet, &program).await?;
     weight::idle(&mut sheet, &program).await?;
     wire::presses(&mut sheet, &program).await?;
