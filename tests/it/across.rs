@@ -262,6 +262,7 @@ async fn a_telegram_player_meets_a_discord_player_by_a_code() {
     tg.assert_clean();
 }
 
+/// C-115: nobody plays themself from the other platform.
 #[tokio::test(flavor = "multi_thread")]
 async fn two_accounts_become_one_player_who_asks_first() {
     let town = Town::build().await;
@@ -297,7 +298,7 @@ async fn two_accounts_become_one_player_who_asks_first() {
         .response_where("it is done", |message| message.content.contains("are one player"))
         .await;
     assert!(done.is_only_me());
-    // One player: from Telegram, too, he can't take his own invitation.
+    // C-115: one player, who from Telegram, too, can't take his own invitation.
     let told = ben.slash(&channel, "gin invite", &[]).await.private().await;
     let invitation = code_in(&told.content);
     benny.says(&benny, &format!("/join {invitation}"));
