@@ -148,6 +148,8 @@ impl Desk {
         let scope = asked.venue.map_or(Scope::All, Scope::Venue);
         let own = asked.player == me;
         let profile = self.service.profile(asked.player, me, asked.rival, scope).await?;
+        let hidden = self.service.hides_profile(asked.player).await?;
+        let profile = Profile { hidden, ..profile };
         let mut players = vec![asked.player];
         players.extend(asked.rival);
         players.extend(profile.last.iter().take(LAST).map(|last| last.opponent));
