@@ -294,7 +294,7 @@ async fn a_draw_is_a_result_that_nobody_wins() {
         let lines = rig
             .service
             .store()
-            .leaders(Some(PLACE.venue), Metric::Wins, 10, 0)
+            .leaders(Some(PLACE.venue), Metric::Points, 10, 0)
             .await;
         let lines = lines.unwrap();
         assert_eq!(lines.len(), 2);

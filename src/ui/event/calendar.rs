@@ -21,8 +21,16 @@ pub(super) fn cron(typed: &str) -> Option<String> {
         (time, day)
     };
     let (hour, minute) = clock(time)?;
-    if let Some(date) = day.strip_suffix(['号', '號', '日']).or_else(|| day.strip_prefix('#')) {
-        let date: u8 = date.trim_start_matches("每月").parse().ok()?;
+    let date = day
+        .strip_suffix(['号', '號', '日'])
+        .or_else(|| day.strip_prefix('#'))
+        .or_else(|| {
+            ["st", "nd", "rd", "th"]
+                .iter()
+                .find_map(|ending| day.strip_suffix(ending))
+        });
+    // A Sunday ends like a date.
+    if let Some(date) = date.and_then(|date| date.trim_start_matches("每月").parse::<u8>().ok()) {
         return (1..=31).contains(&date).then(|| format!("{minute} {hour} {date} * *"));
     }
     let days: Option<Vec<&str>> = day.split([',', '，', '、', '/']).map(weekday).collect();
@@ -77,6 +85,8 @@ mod tests {
             ("每天 21:00", "0 21 * * *"),
             ("weekdays 18:00", "0 18 * * 1-5"),
             ("16号 00:00", "0 0 16 * *"),
+            ("16th 00:00", "0 0 16 * *"),
+            ("周日 20:00", "0 20 * * 0"),
             ("每月16日 0:00", "0 0 16 * *"),
         ] {
             assert_eq!(cron(typed).as_deref(), Some(wanted), "{typed}");

@@ -334,7 +334,8 @@ pub(super) fn result(pairing: PairingId, typed: &str) -> Option<Wish> {
         "1" | "first" | "1-0" | "1:0" => [1, 0],
         "2" | "second" | "0-1" | "0:1" => [0, 1],
         other => {
-            let (one, two) = other.split_once([':', '：', '-', '–', ' '])?;
+            let parted = other.split_once([':', '：', '-', '–']);
+            let (one, two) = parted.or_else(|| other.split_once(' '))?;
             [one.trim().parse::<i32>().ok()?, two.trim().parse::<i32>().ok()?]
         }
     };

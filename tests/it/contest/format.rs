@@ -174,7 +174,7 @@ fn every_flaw_is_found() {
     let wrong: [(Change<'_>, Flaw); 27] = [
         (&|format| format.title = " ".to_owned(), Flaw::Title),
         (&|format| format.title = "隊".repeat(101), Flaw::Title),
-        (&|format| format.terms = "x".repeat(301), Flaw::Terms),
+        (&|format| format.terms = "x".repeat(6_001), Flaw::Terms),
         (&|format| format.size.least = 1, Flaw::Size),
         (&|format| format.size.least = 257, Flaw::Size),
         (&|format| format.size.most = 257, Flaw::Size),

@@ -183,7 +183,7 @@ async fn a_backup_overwrites_nothing_and_leaves_nothing_behind_when_it_fails() {
 
     let nowhere = home.folder.path().join("missing/copy.db");
     let refused = Store::backup(&home.url(), &nowhere).await.expect_err("no folder");
-    assert!(matches!(refused, CopyError::Unwritable { .. }), "{refused}");
+    assert!(refused.to_string().contains("there is no folder"), "{refused}");
 
     // A page of it torn.
     store.close().await;
