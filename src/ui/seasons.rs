@@ -462,7 +462,8 @@ fn season_button(label: String, venue: Venue, season: &Season) -> Button {
         metric: Metric::Points,
         among: Among::Venue,
         when: When::Season,
-        season: season.ended.map(|_| season.id),
+        // Named also while it runs: the button stays that season's when the next one begins.
+        season: Some(season.id),
         rules: None,
         mode: None,
         page: Page::Number(0),
