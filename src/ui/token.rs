@@ -396,6 +396,7 @@ pub fn replies(token: &str) -> bool {
 pub fn knows(token: &str) -> bool {
     match token.split('.').next() {
         Some("2") => super::leaf::decode(token).is_some(),
+        Some("3") => super::event::token::decode(token).is_some(),
         Some("4") => super::team_token::decode_team(token).is_some(),
         Some("5") => token.starts_with(super::links::PREFIX),
         _ => decode(token).is_some(),

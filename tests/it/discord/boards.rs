@@ -58,7 +58,7 @@ async fn a_board_is_turned_by_who_asked_and_alone_by_others() {
     let last = people.last().unwrap();
     let own = last.press(&posted, "My place").await.private().await;
     assert!(
-        own.content.contains("▶ 1 Player 10: 1 of 1 matches won (you)") && own.content.contains("You are #1 of 11"),
+        own.content.contains("▶ 1 Player 10: 1 of 1 matches won (you)") && own.content.contains("#1 of 11"),
         "{}",
         own.content
     );
