@@ -111,7 +111,7 @@ async fn a_moderator_cancels_and_voids() {
         .await
         .response()
         .await;
-    assert!(board.content.contains("1 of 1 matches"), "{}", board.content);
+    assert!(board.content.contains("1 of 1 won"), "{}", board.content);
     let code = table_code(id).to_uppercase();
     let options = [("match", opt(code.as_str()))];
     let done = mo

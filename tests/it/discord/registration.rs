@@ -24,7 +24,7 @@ async fn c_043_commands_stand_in_one_scope_in_three_languages() {
         club.discord.commands(None),
         "nothing is registered for one server alone"
     );
-    let challenge = &commands[0]["options"][0];
+    let challenge = &commands[1]["options"][0];
     assert_eq!(challenge["name"], "challenge");
     for locale in ["zh-CN", "zh-TW"] {
         assert!(challenge["name_localizations"][locale].is_string(), "{challenge}");

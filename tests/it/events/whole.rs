@@ -97,7 +97,7 @@ async fn a_team_match_survives_a_stop_within_every_step() {
     survives(Hall::of_teams(teams, 2).await).await;
 }
 
-/// C-099 and C-005 at real tables.
+/// C-099, C-100 and C-005 at real tables.
 #[tokio::test]
 async fn a_swiss_of_sixteen_is_played_at_real_tables() {
     let hall = Hall::begun(format(Kind::Swiss { rounds: None }), 16).await;
