@@ -27,8 +27,7 @@ pub(super) fn opening(event: EventId, now: Millis, facts: &[Fact]) -> Option<(Co
     let (first, rest) = facts.split_first()?;
     let opened = Contest::opened(event, first)?;
     let mut steps = Steps::from(&opened);
-    let slots = shown(None, &opened, first);
-    steps.slots.extend(slots);
+    steps.want(shown(None, &opened, first), &opened);
     let mut contest = opened;
     for fact in rest {
         steps.take(&mut contest, now, fact);
@@ -53,17 +52,10 @@ pub(super) fn truth(event: EventId, log: &[(Millis, Fact)]) -> Option<EventTruth
     let ((at, first), rest) = log.split_first()?;
     let mut contest = Contest::opened(event, first)?;
     let mut steps = Steps::from(&contest);
-    let mut wants: BTreeMap<(SlotKind, i64), i64> = BTreeMap::new();
-    let mut want = |slots: BTreeSet<(SlotKind, i64)>, version: Version| {
-        for slot in slots {
-            wants.insert(slot, version.0);
-        }
-    };
-    want(shown(None, &contest, first), contest.version());
+    steps.want(shown(None, &contest, first), &contest);
     let mut ended = None;
     for (at, fact) in rest {
         steps.take(&mut contest, *at, fact);
-        want(std::mem::take(&mut steps.slots), contest.version());
         if is_over(&contest) {
             ended.get_or_insert(*at);
         }
@@ -75,17 +67,15 @@ pub(super) fn truth(event: EventId, log: &[(Millis, Fact)]) -> Option<EventTruth
         ended,
         people: people(&steps.people, &contest),
         due: contest.dues(),
-        shown: wants
-            .into_iter()
-            .map(|((kind, number), want)| (kind, number, want))
-            .collect(),
+        shown: steps.wants(),
     })
 }
 
 /// What is gathered while facts are taken in one by one, so that many at once and each alone say the same.
 struct Steps {
     people: BTreeSet<PlayerId>,
-    slots: BTreeSet<(SlotKind, i64)>,
+    /// The messages that must show something, each with the version from which on it does.
+    slots: BTreeMap<(SlotKind, i64), i64>,
     close: BTreeSet<u32>,
 }
 
@@ -93,7 +83,7 @@ impl Steps {
     fn from(contest: &Contest) -> Steps {
         Steps {
             people: everybody(contest).collect(),
-            slots: BTreeSet::new(),
+            slots: BTreeMap::new(),
             close: BTreeSet::new(),
         }
     }
@@ -103,12 +93,23 @@ impl Steps {
         contest.evolve(at, fact);
         self.people.extend(everybody(contest));
         self.people.extend(named(fact));
-        self.slots.extend(shown(Some(&before), contest, fact));
+        self.want(shown(Some(&before), contest, fact), contest);
         self.close.extend(idle(contest, fact));
     }
 
+    fn want(&mut self, slots: BTreeSet<(SlotKind, i64)>, contest: &Contest) {
+        for slot in slots {
+            self.slots.insert(slot, contest.version().0);
+        }
+    }
+
+    fn wants(&self) -> Vec<(SlotKind, i64, i64)> {
+        let slots = self.slots.iter();
+        slots.map(|((kind, number), want)| (*kind, *number, *want)).collect()
+    }
+
     fn chapter(self, before: Option<&Contest>, after: &Contest, now: Millis, facts: Vec<Fact>) -> Chapter {
-        let people = people(&self.people, after);
+        let (people, slots) = (people(&self.people, after), self.wants());
         let joins = people
             .iter()
             .filter(|(player, open)| *open && !before.is_some_and(|before| is_in(before, *player)))
@@ -128,7 +129,7 @@ impl Steps {
             due: after.dues(),
             errands: seats.chain(close).collect(),
             done: Vec::new(),
-            slots: self.slots.into_iter().collect(),
+            slots,
             shown_in: None,
             deed: None,
             inbox: None,

@@ -35,8 +35,8 @@ pub struct Chapter {
     pub errands: Vec<Errand>,
     /// What this change has done.
     pub done: Vec<EventDue>,
-    /// The messages that must show this state: what, and its number.
-    pub slots: Vec<(SlotKind, i64)>,
+    /// The messages that must show it: what, its number, and the event's version that it must show at least.
+    pub slots: Vec<(SlotKind, i64, i64)>,
     /// A further place where the event's messages stand from now on.
     pub shown_in: Option<Place>,
     /// What a moderator did by it, to be kept for ever.
@@ -235,10 +235,10 @@ impl Store {
             plan.add(&sql::VENUE_ADD, args![self.new_id(chapter.at), platform, chat]);
             plan.add(&sql::EVENT_PLACE_ADD, args![event, channel, platform, chat]);
         }
-        for (kind, number) in &chapter.slots {
+        for (kind, number, want) in &chapter.slots {
             // As many numbers as there may be places: each message has its own.
             let first = self.new_ids(chapter.at, 1 + PLACES_MAX);
-            let row = args![first, event, kind.code(), *number, version, chapter.at.0];
+            let row = args![first, event, kind.code(), *number, *want, chapter.at.0];
             plan.add(&sql::SLOT_WANT_EVENT, row);
         }
         if let Some(deed) = &chapter.deed {
