@@ -18,8 +18,12 @@ pub enum Trial {
         #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(4..=2000))]
         players: u16,
     },
-    /// Measure presses a second, waiting times and memory, each beside its yardstick. Needs the feature `storm`.
-    Bench,
+    /// Measure presses a second, waiting times, leaderboards and memory, each beside its yardstick. Needs the feature `storm`.
+    Bench {
+        /// Over how many results leaderboards are measured; ten million take some gigabytes and minutes.
+        #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(10_000..=100_000_000))]
+        results: u64,
+    },
 }
 
 impl Trial {
@@ -28,7 +32,7 @@ impl Trial {
     pub fn missing(&self) -> String {
         let asked = match self {
             Trial::Storm { minutes, .. } => format!("storm --minutes {minutes}"),
-            Trial::Bench => "bench".to_owned(),
+            Trial::Bench { results } => format!("bench --results {results}"),
         };
         format!(
             "this program was built without the fake platforms. From the project's folder: cargo run --release --features \
@@ -41,7 +45,7 @@ impl Trial {
     pub fn length(&self) -> Duration {
         match self {
             Trial::Storm { minutes, .. } => Duration::from_secs_f64(minutes * 60.0),
-            Trial::Bench => Duration::ZERO,
+            Trial::Bench { .. } => Duration::ZERO,
         }
     }
 }
@@ -91,7 +95,10 @@ mod tests {
         ] {
             assert!(read(&format!("jinlami storm {wrong}")).is_none(), "{wrong}");
         }
-        assert!(matches!(read("jinlami bench").unwrap().trial(), Some(Trial::Bench)));
+        assert!(matches!(
+            read("jinlami bench").unwrap().trial(),
+            Some(Trial::Bench { .. })
+        ));
         assert!(read("jinlami run").unwrap().trial().is_none());
     }
 }

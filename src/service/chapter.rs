@@ -131,10 +131,31 @@ impl Steps {
             done: Vec::new(),
             slots,
             shown_in: None,
+            champions: champions(before, after),
             deed: None,
             inbox: None,
         }
     }
+}
+
+/// Who came to the first three places, when the event was just played to its end; of teams everybody in the line-up.
+fn champions(before: Option<&Contest>, after: &Contest) -> Vec<(PlayerId, u32)> {
+    if after.status() != Status::Finished || before.is_some_and(is_over) {
+        return Vec::new();
+    }
+    let teams = after.team_standings();
+    let players: Vec<(u16, PlayerId)> = if teams.is_empty() {
+        after.final_places()
+    } else {
+        let members = |place, team| {
+            let team = after.teams().iter().find(move |known| known.id == team);
+            let members = team.map(|team| team.members.clone()).unwrap_or_default();
+            members.into_iter().map(move |player| (place, player))
+        };
+        teams.iter().flat_map(|row| members(row.place, row.team)).collect()
+    };
+    let first = players.into_iter().filter(|(place, _)| *place <= 3);
+    first.map(|(place, player)| (player, u32::from(place))).collect()
 }
 
 pub(super) fn is_over(contest: &Contest) -> bool {

@@ -39,6 +39,8 @@ pub struct Chapter {
     pub slots: Vec<(SlotKind, i64, i64)>,
     /// A further place where the event's messages stand from now on.
     pub shown_in: Option<Place>,
+    /// Who came to which of the first places, when the event is over by this: counted once, however often it is written.
+    pub champions: Vec<(PlayerId, u32)>,
     /// What a moderator did by it, to be kept for ever.
     pub deed: Option<Deed>,
     /// The platform's number of the update behind it, to refuse it a second time.
@@ -149,7 +151,7 @@ impl Store {
     /// `Conflict` when the log isn't `expected` long; `Duplicate` when the update was handled before; `Gone` when
     /// somebody who comes in has had their data deleted; `Backend` when the database fails.
     pub async fn write_event(&self, chapter: Chapter) -> Result<(), StoreError> {
-        let plan = self.chapter_plan(chapter)?;
+        let plan = self.chapter_plan(chapter).await?;
         self.write(plan).await.map(|_| ())
     }
 
@@ -159,12 +161,12 @@ impl Store {
     ///
     /// Those of `write_event` and of `append`.
     pub async fn write_event_and_table(&self, chapter: Chapter, append: Append) -> Result<(), StoreError> {
-        let mut plan = self.chapter_plan(chapter)?;
+        let mut plan = self.chapter_plan(chapter).await?;
         plan.join(self.append_plan(append).await?);
         self.write(plan).await.map(|_| ())
     }
 
-    pub(super) fn chapter_plan(&self, chapter: Chapter) -> Result<Plan, StoreError> {
+    pub(super) async fn chapter_plan(&self, chapter: Chapter) -> Result<Plan, StoreError> {
         let event = chapter.event.0;
         let count = i64::try_from(chapter.facts.len()).unwrap_or(i64::MAX);
         let version = chapter.expected.0.saturating_add(count);
@@ -240,6 +242,10 @@ impl Store {
             let first = self.new_ids(chapter.at, 1 + PLACES_MAX);
             let row = args![first, event, kind.code(), *number, *want, chapter.at.0];
             plan.add(&sql::SLOT_WANT_EVENT, row);
+        }
+        if !chapter.champions.is_empty() {
+            let champions = self.champions(chapter.event, *venue, chapter.at, &chapter.champions);
+            plan.join(champions.await?);
         }
         if let Some(deed) = &chapter.deed {
             add_deed(&mut plan, self.new_id(chapter.at), deed, None);

@@ -238,7 +238,12 @@ impl Store {
                 self.add_result_rows(&mut plan, result, &keys);
             }
         }
-        for statement in [&sums::MERGE_AWARDS, &sums::MERGE_AWARDS_TWICE] {
+        for statement in [
+            &sums::MERGE_AWARDS,
+            &sums::MERGE_AWARDS_TWICE,
+            &sums::MERGE_STEPS,
+            &sums::MERGE_RATINGS,
+        ] {
             plan.add(statement, args![from.0, into.0]);
         }
         // Sums of those whom they played don't change by it: who played against themselves was nobody else.

@@ -281,6 +281,9 @@ statements! {
     RECOUNT_ADD: again!("player = $1", "player = $1", "true");
     MERGE_AWARDS: "UPDATE awards SET player = $2 WHERE player = $1 \
         AND event NOT IN (SELECT event FROM awards WHERE player = $2)";
+    MERGE_RATINGS: "DELETE FROM ratings WHERE player = $1 AND $2 <> $1";
+    MERGE_STEPS: "DELETE FROM rating_steps WHERE ladder IN (SELECT ladder FROM ratings WHERE player = $1) \
+        AND player = $1 AND $2 <> $1";
     MERGE_AWARDS_TWICE: "DELETE FROM awards WHERE player = $1 AND $2 <> $1";
 
     // Events won.
@@ -343,6 +346,10 @@ statements! {
     TOTAL_UNDERCUTS: total!("by_undercuts");
     TOTAL_STREAK: total!("by_streak");
     TOTAL_EVENTS: total!("by_events");
+    TEAM_LINES: "SELECT r.team, (SELECT n.name FROM team_results n WHERE n.team = r.team ORDER BY n.at DESC LIMIT 1), \
+        CAST(sum(r.points) AS BIGINT) FROM team_results r WHERE r.venue = $1 AND r.at >= $2 AND r.at < $3 GROUP BY r.team";
+    TEAM_LINES_ALL: "SELECT r.team, (SELECT n.name FROM team_results n WHERE n.team = r.team ORDER BY n.at DESC LIMIT 1), \
+        CAST(sum(r.points) AS BIGINT) FROM team_results r WHERE r.at >= $1 AND r.at < $2 GROUP BY r.team";
     LINE_OF: concat!(
         "SELECT s.player, p.name, 0, ", line!(), " FROM standings s JOIN players p ON p.id = s.player \
         WHERE s.scope = $1 AND s.period = $2 AND s.player = $3"

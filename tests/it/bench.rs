@@ -1,6 +1,7 @@
 //! `jinlami bench`: what the program does a second, how long a person waits, and what it all weighs, each figure beside its
 //! goal and what this machine itself could do in the same run.
 
+mod boards;
 mod press;
 mod sheet;
 mod swiss;
@@ -21,10 +22,11 @@ const TIME: Duration = Duration::from_secs(3);
 ///
 /// # Errors
 /// When it can't be measured.
-pub async fn bench(program: PathBuf, say: &(dyn Fn(&str) + Sync)) -> anyhow::Result<bool> {
+pub async fn bench(program: PathBuf, results: u64, say: &(dyn Fn(&str) + Sync)) -> anyhow::Result<bool> {
     let mut sheet = Sheet::new(say);
     durable(&mut sheet).await?;
     swiss::swiss(&mut sheet).await?;
+    boards::boards(&mut sheet, results).await?;
     weight::crowd(&mut sheet, &program).await?;
     weight::idle(&mut sheet, &program).await?;
     wire::presses(&mut sheet, &program).await?;

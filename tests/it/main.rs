@@ -27,6 +27,7 @@ mod fakes_discord;
 mod fakes_telegram;
 #[cfg(all(feature = "discord", feature = "telegram", feature = "web"))]
 mod kills;
+mod ladders;
 mod links;
 #[cfg(feature = "telegram")]
 mod logs;
