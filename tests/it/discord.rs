@@ -16,6 +16,7 @@ pub mod play;
 mod privacy;
 mod registration;
 mod replay;
+mod teams;
 mod trouble;
 mod vanish;
 mod variants;

@@ -16,6 +16,7 @@ mod privacy;
 mod replay;
 mod routes;
 mod start;
+mod teams;
 mod trouble;
 mod vanish;
 mod variants;

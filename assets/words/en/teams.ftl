@@ -157,3 +157,6 @@ refused-team-nobody = Say whom you mean: choose a person, write @name, or answer
 refused-team-person = “{ $text }” is nobody, or more than one, of this team.
 refused-team-bot = Bots can’t be in a team.
 refused-team-join = Say which team you want to join.
+page-teams = Teams
+page-team = Team: create Red, roster Red, leave, rename Blue, disband
+page-tell = Do it

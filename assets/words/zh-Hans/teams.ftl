@@ -138,3 +138,6 @@ refused-team-nobody = 请指明是谁：选人、写 @用户名，或回复对�
 refused-team-person = 队里没有“{ $text }”，或不止一个。
 refused-team-bot = 机器人不能加入队伍。
 refused-team-join = 请写明要加入哪支队伍。
+page-teams = 队伍
+page-team = 队伍：create 红队、roster 红队、leave、rename 蓝队、disband
+page-tell = 执行

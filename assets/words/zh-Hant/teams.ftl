@@ -138,3 +138,6 @@ refused-team-nobody = 請指明是誰：選人、寫 @使用者名稱，或回�
 refused-team-person = 隊裡沒有「{ $text }」，或不止一個。
 refused-team-bot = 機器人不能加入隊伍。
 refused-team-join = 請寫明要加入哪支隊伍。
+page-teams = 隊伍
+page-team = 隊伍：create 紅隊、roster 紅隊、leave、rename 藍隊、disband
+page-tell = 執行
