@@ -153,12 +153,14 @@ impl Service {
             };
             match self.store().change_team(team, &by, &change, &BOUNDS).await {
                 Ok(()) => {
-                    let after = self.team_even_ended(team).await?;
-                    return Ok(TeamDone {
+                    let done = TeamDone {
                         before,
-                        team: after,
+                        team: self.team_even_ended(team).await?,
                         changed: true,
-                    });
+                    };
+                    // What it leads to in events asks the events' door in turn.
+                    Box::pin(self.follow_team(&done)).await;
+                    return Ok(done);
                 }
                 Err(StoreError::Team(bar)) => {
                     // Somebody was faster: what is true now decides, unless nothing of it has changed.

@@ -4,6 +4,7 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use super::codes::{self, SlotKind};
+use super::laurels::TeamPlace;
 use super::log::Append;
 use super::merges::Merges;
 use super::moderation::{Deed, add_deed};
@@ -43,6 +44,10 @@ pub struct Chapter {
     pub deed: Option<Deed>,
     /// The platform's number of the update behind it, to refuse it a second time.
     pub inbox: Option<(Platform, i64)>,
+    /// Who came off best, where the event is over by it, with the place.
+    pub winners: Vec<(PlayerId, u32)>,
+    /// How the teams came off, where the event is over by it and teams play.
+    pub team_places: Vec<TeamPlace>,
 }
 
 /// An event as lists show it.
@@ -149,7 +154,7 @@ impl Store {
     /// `Conflict` when the log isn't `expected` long; `Duplicate` when the update was handled before; `Gone` when
     /// somebody who comes in has had their data deleted; `Backend` when the database fails.
     pub async fn write_event(&self, chapter: Chapter) -> Result<(), StoreError> {
-        let plan = self.chapter_plan(chapter)?;
+        let plan = self.chapter_plan(chapter).await?;
         self.write(plan).await.map(|_| ())
     }
 
@@ -159,12 +164,12 @@ impl Store {
     ///
     /// Those of `write_event` and of `append`.
     pub async fn write_event_and_table(&self, chapter: Chapter, append: Append) -> Result<(), StoreError> {
-        let mut plan = self.chapter_plan(chapter)?;
+        let mut plan = self.chapter_plan(chapter).await?;
         plan.join(self.append_plan(append).await?);
         self.write(plan).await.map(|_| ())
     }
 
-    pub(super) fn chapter_plan(&self, chapter: Chapter) -> Result<Plan, StoreError> {
+    pub(super) async fn chapter_plan(&self, chapter: Chapter) -> Result<Plan, StoreError> {
         let event = chapter.event.0;
         let count = i64::try_from(chapter.facts.len()).unwrap_or(i64::MAX);
         let version = chapter.expected.0.saturating_add(count);
@@ -244,6 +249,7 @@ impl Store {
         if let Some(deed) = &chapter.deed {
             add_deed(&mut plan, self.new_id(chapter.at), deed, None);
         }
+        plan.join(self.laurels(&chapter).await?);
         Ok(plan)
     }
 

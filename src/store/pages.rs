@@ -324,12 +324,6 @@ impl Store {
         Ok(Some(line))
     }
 
-    /// A board of teams.
-    #[expect(clippy::unused_async, reason = "it will read")]
-    async fn team_board(&self, board: Board, _: Where, _: u32, _: u32) -> Result<Board, StoreError> {
-        Ok(board)
-    }
-
     /// A board of few: those with whom somebody finished a match, and they themselves.
     async fn friends_board(
         &self,

@@ -249,7 +249,7 @@ impl Store {
             plan.join(self.append_plan(append).await?);
         }
         for chapter in chapters {
-            plan.join(self.chapter_plan(chapter)?);
+            plan.join(self.chapter_plan(chapter).await?);
         }
         for (table, version, fact) in rewritten {
             let body = serde_json::to_string(&fact)

@@ -135,7 +135,7 @@ impl Store {
             None => plan.require(&sql::SCHEDULE_END, args![row.id, row.next.0], Need::Conflict),
         };
         if let Some(chapter) = opened {
-            plan.join(self.chapter_plan(chapter)?);
+            plan.join(self.chapter_plan(chapter).await?);
         }
         self.write(plan).await.map(|_| ())
     }

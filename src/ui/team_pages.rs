@@ -4,7 +4,7 @@ use super::ask::{Answer, Guest};
 use super::desk::{Desk, alert};
 use super::draft::{Draft, rows};
 use super::names::{isolated, tell_apart, tidy};
-use super::post::{Span, Style};
+use super::post::{Button, Span, Style};
 use super::team_token::TeamAct;
 use super::teams::{Lost, button, team_buttons, team_command, team_span};
 use super::voice::{Lines, Voice, say, spans};
@@ -74,8 +74,7 @@ impl Desk {
                 way = way
             ));
         }
-        let look = |team: &TeamLine| button(isolated(&team.name), team.id, TeamAct::Roster, Style::Secondary);
-        let mut page_rows = rows(teams.iter().map(look).collect());
+        let mut page_rows = rows(looks(&teams));
         let mut buttons = Vec::new();
         let nobody = TeamId(0);
         if page > 0 {
@@ -215,4 +214,10 @@ impl Desk {
             })
             .await)
     }
+}
+
+/// A button for each team that opens its roster.
+fn looks(teams: &[TeamLine]) -> Vec<Button> {
+    let look = |team: &TeamLine| button(isolated(&team.name), team.id, TeamAct::Roster, Style::Secondary);
+    teams.iter().map(look).collect()
 }

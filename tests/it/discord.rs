@@ -3,6 +3,7 @@
 mod boards;
 mod crowd;
 mod data;
+mod derby;
 mod doors;
 mod edges;
 mod events;

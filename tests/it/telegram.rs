@@ -3,6 +3,7 @@
 
 mod boards;
 mod events;
+mod derby;
 mod fair;
 mod groups;
 mod inbox;
