@@ -85,5 +85,5 @@ CREATE TABLE team_standings(
   points INTEGER NOT NULL,
   PRIMARY KEY(scope, period, team)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX team_standings_won ON team_standings(scope, period, won DESC, team);
+CREATE INDEX team_standings_points ON team_standings(scope, period, points DESC, team);
 CREATE INDEX team_standings_team ON team_standings(team, scope, period);

@@ -62,7 +62,7 @@ impl Store {
         Ok(plan)
     }
 
-    /// A board of teams, by the events they won.
+    /// A board of teams, by the points of the hands that they made in events.
     pub(super) async fn team_board(
         &self,
         mut board: Board,

@@ -489,13 +489,13 @@ statements! {
         " ON CONFLICT (scope, period, team) DO UPDATE SET events = team_standings.events + excluded.events, \
         won = team_standings.won + excluded.won, points = team_standings.points + excluded.points"
     );
-    TEAM_BOARD: "SELECT s.team, t.name, s.won FROM team_standings s JOIN teams t ON t.id = s.team \
-        WHERE s.scope = $1 AND s.period = $2 AND s.won > 0 ORDER BY s.won DESC, s.team LIMIT $3 OFFSET $4";
-    TEAM_BOARD_AHEAD: "SELECT count(*) FROM team_standings WHERE scope = $1 AND period = $2 AND won > $3";
-    TEAM_BOARD_BEFORE: "SELECT count(*) FROM team_standings WHERE scope = $1 AND period = $2 AND won = $3 AND team < $4";
-    TEAM_BOARD_OWN: "SELECT s.team, t.name, s.won FROM team_members m \
+    TEAM_BOARD: "SELECT s.team, t.name, s.points FROM team_standings s JOIN teams t ON t.id = s.team \
+        WHERE s.scope = $1 AND s.period = $2 AND s.points > 0 ORDER BY s.points DESC, s.team LIMIT $3 OFFSET $4";
+    TEAM_BOARD_AHEAD: "SELECT count(*) FROM team_standings WHERE scope = $1 AND period = $2 AND points > $3";
+    TEAM_BOARD_BEFORE: "SELECT count(*) FROM team_standings WHERE scope = $1 AND period = $2 AND points = $3 AND team < $4";
+    TEAM_BOARD_OWN: "SELECT s.team, t.name, s.points FROM team_members m \
         JOIN team_standings s ON s.team = m.team AND s.scope = $1 AND s.period = $2 JOIN teams t ON t.id = s.team \
-        WHERE m.player = $3 AND s.won > 0";
+        WHERE m.player = $3 AND s.points > 0";
 
     // Teams whose captain, or a member, has their data deleted.
     TEAM_DEEDS_HAND_OVER: "INSERT INTO team_deeds(team, venue, at, act, whom) SELECT t.id, t.venue, $2, $3, \

@@ -2,8 +2,8 @@
 //! what. People do only what people can do: write, press visible buttons, follow links.
 
 mod boards;
-mod events;
 mod derby;
+mod events;
 mod fair;
 mod groups;
 mod inbox;
