@@ -55,8 +55,7 @@ impl Service {
             return Err(TeamBar::NotCaptain.into());
         }
         let contest = self.event(event).await?;
-        let mut named = lineup.into_iter().chain(substitutes).flatten();
-        if !named.all(|player| row.has(*player)) {
+        if !all_in(&row, lineup) || !all_in(&row, substitutes) {
             return Err(TeamBar::NotMember.into());
         }
         let roster = roster(&contest, &row, lineup, substitutes)?;
@@ -130,9 +129,8 @@ impl Service {
     /// Takes whoever left a team out of its line-ups in events that have not begun, and a team that ended out of them. What
     /// has begun stays as it was.
     pub(super) async fn follow_team(&self, done: &TeamDone) {
-        let gone = done.before.members.iter().filter(|player| !done.team.has(**player));
-        for player in gone {
-            if let Err(error) = self.leave_lineups(*player, done.team.id).await {
+        for player in gone(done) {
+            if let Err(error) = self.leave_lineups(player, done.team.id).await {
                 // The event's own buttons still take them out.
                 tracing::warn!(%error, "a line-up keeps somebody who left the team");
             }
@@ -186,6 +184,16 @@ impl Service {
         };
         self.handle_event(Caller::Person(speaker.account), command).await
     }
+}
+
+fn all_in(row: &TeamRow, named: Option<&[PlayerId]>) -> bool {
+    named.unwrap_or_default().iter().all(|player| row.has(*player))
+}
+
+/// Who is not in the team any more.
+fn gone(done: &TeamDone) -> Vec<PlayerId> {
+    let before = done.before.members.iter().copied();
+    before.filter(|player| !done.team.has(*player)).collect()
 }
 
 /// A team as it shall take part.
