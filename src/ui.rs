@@ -46,6 +46,7 @@ mod showdown;
 mod table;
 mod taste;
 mod team_ask;
+mod team_events;
 mod team_orders;
 mod team_pages;
 mod team_token;

@@ -62,19 +62,28 @@ CREATE TABLE team_results(
   points INTEGER NOT NULL,
   boards INTEGER NOT NULL,
   marks INTEGER NOT NULL,
+  day INTEGER NOT NULL,
+  week INTEGER NOT NULL,
+  month INTEGER NOT NULL,
+  season INTEGER NOT NULL,
+  uday INTEGER NOT NULL,
+  uweek INTEGER NOT NULL,
+  umonth INTEGER NOT NULL,
+  quarter INTEGER NOT NULL,
   PRIMARY KEY(event, team)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX team_results_team ON team_results(team, at);
 CREATE INDEX team_results_venue ON team_results(venue, at);
 
--- Sums over team_results, as standings are sums over results. Venue 0: over all venues. Period 0: all time.
+-- Sums over team_results. Scope and period are those of standings.
 CREATE TABLE team_standings(
-  venue INTEGER NOT NULL,
+  scope INTEGER NOT NULL,
   period INTEGER NOT NULL,
   team INTEGER NOT NULL,
   events INTEGER NOT NULL,
   won INTEGER NOT NULL,
   points INTEGER NOT NULL,
-  PRIMARY KEY(venue, period, team)
+  PRIMARY KEY(scope, period, team)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX team_standings_won ON team_standings(venue, period, won DESC, points DESC, team);
+CREATE INDEX team_standings_points ON team_standings(scope, period, points DESC, team);
+CREATE INDEX team_standings_team ON team_standings(team, scope, period);

@@ -459,9 +459,15 @@ mod tests {
     #[test]
     fn every_command_of_the_words_is_there_with_its_options_and_choices() {
         let list = definitions();
-        let gin = &list[0];
-        for text in crate::ui::commands(crate::id::Lang::ZhHans) {
-            let command = option(gin, text.name);
+        let root = |name: &str| {
+            let mut commands = list.as_array().into_iter().flatten();
+            commands.find(|command| command["name"] == name).unwrap()
+        };
+        let lang = crate::id::Lang::ZhHans;
+        let gin = crate::ui::commands(lang).into_iter().map(|text| ("gin", text));
+        let team = crate::ui::team_commands(lang).into_iter().map(|text| ("team", text));
+        for (of, text) in gin.chain(team) {
+            let command = option(root(of), text.name);
             assert_eq!(command["name_localizations"]["zh-CN"], text.local);
             assert_eq!(command["description_localizations"]["zh-CN"], text.description);
             assert_eq!(

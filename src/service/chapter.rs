@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::contest::{Contest, Fact, How, Presence, Status};
 use crate::id::{EventId, Millis, PlayerId, Version};
-use crate::store::{Chapter, Errand, EventRow, EventTruth, SlotKind};
+use crate::store::{Chapter, Errand, EventRow, EventTruth, SlotKind, TeamPlace};
 
 /// The rounds of a stage have numbers below this one in the number of a message: stage · 100 + round.
 const STAGE: i64 = 100;
@@ -66,6 +66,7 @@ pub(super) fn truth(event: EventId, log: &[(Millis, Fact)]) -> Option<EventTruth
         opened: *at,
         ended,
         people: people(&steps.people, &contest),
+        team_places: team_places(&contest),
         due: contest.dues(),
         shown: steps.wants(),
     })
@@ -131,32 +132,53 @@ impl Steps {
             done: Vec::new(),
             slots,
             shown_in: None,
-            champions: champions(before, after),
             deed: None,
             inbox: None,
+            winners: winners(after),
+            team_places: team_places(after),
         }
     }
 }
 
-/// Who came to the first three places, when the event was just played to its end; of teams everybody in the line-up.
-fn champions(before: Option<&Contest>, after: &Contest) -> Vec<(PlayerId, u32)> {
-    if after.status() != Status::Finished || before.is_some_and(is_over) {
+/// Who came off best in an event that was played to its end, with the place: the first three, or in a team event who played
+/// for the best teams.
+pub(super) fn winners(contest: &Contest) -> Vec<(PlayerId, u32)> {
+    if contest.status() != Status::Finished {
         return Vec::new();
     }
-    let teams = after.team_standings();
-    let players: Vec<(u16, PlayerId)> = if teams.is_empty() {
-        after.final_places()
-    } else {
-        let members = |place, team| {
-            let team = after.teams().iter().find(move |known| known.id == team);
-            let members = team.map(|team| team.members.clone()).unwrap_or_default();
-            members.into_iter().map(move |player| (place, player))
-        };
-        teams.iter().flat_map(|row| members(row.place, row.team)).collect()
-    };
-    let first = players.into_iter().filter(|(place, _)| *place <= 3);
-    first.map(|(place, player)| (player, u32::from(place))).collect()
+    if contest.format().squads.is_some() {
+        let teams = contest.team_standings().into_iter().filter(|row| row.place <= PODIUM);
+        let people = teams.flat_map(|row| {
+            let place = u32::from(row.place);
+            row.best.into_iter().map(move |(player, _)| (player, place))
+        });
+        return people.collect();
+    }
+    let places = contest.final_places().into_iter().filter(|(place, _)| *place <= PODIUM);
+    places.map(|(place, player)| (player, u32::from(place))).collect()
 }
+
+/// How the teams of an event that was played to its end came off.
+pub(super) fn team_places(contest: &Contest) -> Vec<TeamPlace> {
+    if contest.status() != Status::Finished || contest.format().squads.is_none() {
+        return Vec::new();
+    }
+    let lines = contest.team_standings().into_iter().filter_map(|row| {
+        let team = contest.teams().iter().find(|team| team.id == row.team)?;
+        Some(TeamPlace {
+            team: row.team,
+            name: team.name.clone(),
+            place: row.place,
+            points: row.points,
+            boards: row.boards,
+            marks: row.marks,
+        })
+    });
+    lines.collect()
+}
+
+/// How many places of an event are kept for good.
+const PODIUM: u16 = 3;
 
 pub(super) fn is_over(contest: &Contest) -> bool {
     matches!(contest.status(), Status::Finished | Status::Cancelled)

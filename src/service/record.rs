@@ -97,6 +97,7 @@ impl Service {
             .awards
             .iter()
             .map(|(event, at, place)| json!({ "event": shouted(TableId(event.0)), "at": at, "place": place }));
+        let [teams, asked, history] = self.team_record(player, &own_chats).await?;
         Ok(json!({
             "format": "jinlami person 1",
             "about": ABOUT,
@@ -122,6 +123,9 @@ impl Service {
             "broken_off": traces.aborted.iter().map(|(id, at)| json!({ "match": shouted(*id), "at": at })).collect::<Vec<_>>(),
             "shut_out_of": shut_out(&traces.blocks),
             "moderation": deeds.collect::<Vec<_>>(),
+            "teams": teams,
+            "team_invitations": asked,
+            "team_history": history,
             "private_messages": messages.collect::<Vec<_>>(),
         }))
     }
@@ -231,7 +235,7 @@ fn account(known: &Mention) -> Value {
 }
 
 /// A platform's numbers are larger than some readers of JSON can count, so they are texts. A foreign place is not named.
-fn place(venue: Venue, name: Option<&str>, foreign: bool) -> Value {
+pub(super) fn place(venue: Venue, name: Option<&str>, foreign: bool) -> Value {
     if foreign {
         return json!({ "platform": venue.platform, "private_chat_of_somebody_else": true });
     }
@@ -239,7 +243,7 @@ fn place(venue: Venue, name: Option<&str>, foreign: bool) -> Value {
 }
 
 /// Whether this is somebody else's private chat, which has the number of that person.
-fn is_foreign(venue: Venue, own: &[Venue]) -> bool {
+pub(super) fn is_foreign(venue: Venue, own: &[Venue]) -> bool {
     let private = match venue.platform {
         Platform::Discord => venue.chat < 0,
         Platform::Telegram => venue.chat > 0,

@@ -1,9 +1,11 @@
 //! Teams: made, joined, led and ended. Each wish is one write, and what would break a bound is refused in the write itself.
 
+use serde_json::{Value, json};
 use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::door::TRIES;
+use super::record::{is_foreign, place};
 use super::{Error, Service};
 use crate::id::{Millis, Place, Platform, PlayerId, TeamId, Venue};
 use crate::store::{
@@ -151,12 +153,14 @@ impl Service {
             };
             match self.store().change_team(team, &by, &change, &BOUNDS).await {
                 Ok(()) => {
-                    let after = self.team_even_ended(team).await?;
-                    return Ok(TeamDone {
+                    let done = TeamDone {
                         before,
-                        team: after,
+                        team: self.team_even_ended(team).await?,
                         changed: true,
-                    });
+                    };
+                    // What it leads to in events asks the events' door in turn.
+                    Box::pin(self.follow_team(&done)).await;
+                    return Ok(done);
                 }
                 Err(StoreError::Team(bar)) => {
                     // Somebody was faster: what is true now decides, unless nothing of it has changed.
@@ -235,6 +239,39 @@ impl Service {
     pub async fn team_deeds(&self, venue: Venue, limit: u32) -> Result<Vec<TeamDeed>, Error> {
         let deeds = self.store().team_deeds(venue, limit).await;
         deeds.map_err(|error| Error::of(self, error))
+    }
+
+    /// A player's teams, the invitations to them, and what they did in teams or was done to them there, as it is handed
+    /// to them.
+    pub(super) async fn team_record(&self, player: PlayerId, own_chats: &[Venue]) -> Result<[Vec<Value>; 3], Error> {
+        let broken = |error| Error::of(self, error);
+        let store = self.store();
+        let mut teams = Vec::new();
+        for team in store.teams_with(player, None).await.map_err(broken)? {
+            let name = store.venue_name(team.venue).await.map_err(broken)?;
+            teams.push(json!({
+                "team": team.name,
+                "place": place(team.venue, name.as_deref(), is_foreign(team.venue, own_chats)),
+                "captain": team.captain == player,
+                "members": team.members.len(),
+            }));
+        }
+        let asked = store.team_invitations_to(player).await.map_err(broken)?;
+        let asked = asked.iter().map(
+            |asked| json!({ "team": asked.name, "at": asked.at, "until": asked.until, "answered_at": asked.answered }),
+        );
+        let history = store.team_deeds_with(player).await.map_err(broken)?;
+        let history = history.iter().map(|deed| {
+            json!({
+                "team": deed.name,
+                "at": deed.at,
+                "what": format!("{:?}", deed.act).to_lowercase(),
+                "detail": deed.detail,
+                "by_you": deed.by == Some(player),
+                "about_you": deed.whom == Some(player),
+            })
+        });
+        Ok([teams, asked.collect(), history.collect()])
     }
 
     async fn team_even_ended(&self, team: TeamId) -> Result<TeamRow, TeamError> {

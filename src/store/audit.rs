@@ -16,11 +16,13 @@ use super::copy;
 use super::file::{File, Lock};
 use super::fill::fill;
 use super::ladder::rows;
+use super::laurels::TeamPlace;
 use super::log::facts;
 use super::merges::Merges;
 use super::plan::Arg;
 use super::ratings::{BEGINNING, is_listed, rated, shown};
-use super::sums::{line_columns, period_of, reckoned, scope_of};
+use super::statements::team_lines;
+use super::sums::{self, line_columns, period_of, reckoned, scope_of};
 use super::{EventRow, MatchResult, OpenError, RatingBook, StoreError, int, maybe, schema, statements as sql, text};
 use crate::contest::{Fact, Ladder, PairingId};
 use crate::id::{EventId, Millis, Place, Platform, PlayerId, TableId, Version};
@@ -70,6 +72,8 @@ pub struct EventTruth {
     pub ended: Option<Millis>,
     /// Everybody who has or had to do with it, and whether they take part or wait in it while it is not over.
     pub people: Vec<(PlayerId, bool)>,
+    /// How the teams came off, when it was played to its end.
+    pub team_places: Vec<TeamPlace>,
     /// What falls due there.
     pub due: Vec<crate::contest::Due>,
     /// What must be shown: the kind of message, its number, and the event's version that it must show at least.
@@ -129,7 +133,7 @@ struct Derived {
     unknown: &'static str,
 }
 
-const DERIVED: [Derived; 14] = [
+const DERIVED: [Derived; 16] = [
     Derived {
         name: "tables",
         columns: "id, version, stage, venue, channel, opened_at, ended_at",
@@ -213,6 +217,18 @@ const DERIVED: [Derived; 14] = [
         unknown: WAITING,
     },
     Derived {
+        name: "team_results",
+        columns: TEAM_RESULTS,
+        key: "event, team",
+        unknown: "event IN (SELECT event FROM temp.unread_events)",
+    },
+    Derived {
+        name: "team_standings",
+        columns: "scope, period, team, events, won, points",
+        key: "scope, period, team",
+        unknown: "FALSE",
+    },
+    Derived {
         name: "aborts",
         columns: "table_id, player, at",
         key: "table_id",
@@ -223,6 +239,26 @@ const DERIVED: [Derived; 14] = [
 const RESULTS: &str = "table_id, seat, player, opponent, venue, spot, ended_at, preset, family, mode, rated, won, drawn, \
     points, against, hands, gold, three, two, dragon, undercuts, undercut, knocks, knocked, deadwood, caught, best_hand, \
     zone, day, week, month, season, uday, uweek, umonth, quarter";
+
+const TEAM_RESULTS: &str = "event, team, venue, at, name, place, points, boards, marks, day, week, month, season, uday, \
+    uweek, umonth, quarter";
+
+/// What a team's result must be. Its days and its season are no log's: what was kept of them stays.
+const TEAM_RESULT: &str = "INSERT INTO temp.true_team_results SELECT $1, $2, c.venue, $3, $15, $4, $5, $6, $7, \
+    COALESCE(m.day, $8), COALESCE(m.week, $9), COALESCE(m.month, $10), \
+    COALESCE(m.season, (SELECT max(n.number) FROM main.seasons n WHERE n.venue = c.venue AND n.starts_at <= $3 \
+    AND (n.ended_at IS NULL OR n.ended_at > $3)), 0), COALESCE(m.uday, $11), COALESCE(m.uweek, $12), \
+    COALESCE(m.umonth, $13), COALESCE(m.quarter, $14) FROM temp.true_contests c \
+    LEFT JOIN main.team_results m ON m.event = $1 AND m.team = $2 WHERE c.id = $1";
+
+/// What the boards of teams must be: all their results added up.
+const TEAM_STANDINGS: &str = concat!(
+    "INSERT INTO temp.true_team_standings(scope, period, team, events, won, points) \
+     SELECT scope, period, team, sum(events), sum(won), sum(points) FROM (SELECT 0 AS scope, 0 AS period, 0 AS team, \
+     0 AS events, 0 AS won, 0 AS points WHERE FALSE UNION ALL ",
+    team_lines!("temp.all_team_results", "TRUE"),
+    ") GROUP BY scope, period, team"
+);
 
 /// A ladder whose results are still to be rated: the program does that when it runs.
 const WAITING: &str = "ladder IN (SELECT id FROM main.rating_ladders WHERE dirty_at IS NOT NULL)";
@@ -522,6 +558,32 @@ impl Audit {
             self.add("INSERT INTO temp.true_entrants VALUES ($1, $2, $3)", &row, None)
                 .await?;
         }
+        if let (Some(ended), false) = (truth.ended, truth.team_places.is_empty()) {
+            let zone = sqlx::query(sums::VENUE_ZONE.sql).bind(platform).bind(chat);
+            let zone = zone.fetch_optional(&mut self.connection).await?;
+            let zone: Option<String> = zone.map(|row| row.try_get(0)).transpose()?;
+            let keys = Keys::of(ended, zone.as_deref());
+            for line in &truth.team_places {
+                let row = [
+                    event,
+                    line.team.0,
+                    ended.0,
+                    i64::from(line.place),
+                    line.points,
+                    i64::from(line.boards),
+                    i64::from(line.marks),
+                    keys.day,
+                    keys.week,
+                    keys.month,
+                    keys.uday,
+                    keys.uweek,
+                    keys.umonth,
+                    keys.quarter,
+                ]
+                .map(Some);
+                self.add(TEAM_RESULT, &row, Some(&line.name)).await?;
+            }
+        }
         for due in &truth.due {
             let (kind, about) = due.kind.code();
             let row = [event, kind, about, due.at.0].map(Some);
@@ -557,6 +619,13 @@ impl Audit {
             )))
             .await?;
         self.connection.execute(STANDINGS).await?;
+        self.connection
+            .execute(AssertSqlSafe(format!(
+                "CREATE TEMP VIEW all_team_results AS SELECT {TEAM_RESULTS} FROM temp.true_team_results UNION ALL \
+                     SELECT {TEAM_RESULTS} FROM main.team_results WHERE event IN (SELECT event FROM temp.unread_events)"
+            )))
+            .await?;
+        self.connection.execute(TEAM_STANDINGS).await?;
         let mut differences = Vec::new();
         let lost = self.reckon_ratings().await?;
         if lost > 0 {

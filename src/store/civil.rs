@@ -65,27 +65,6 @@ pub(super) fn next(calendar: Calendar, from: Millis, zone: Option<&str>) -> Opti
     Some(Millis(midnight.timestamp().as_millisecond()))
 }
 
-/// When the present period began.
-pub(super) fn begin(period: Period, now: Millis, zone: Option<&str>) -> Millis {
-    let (zone, _) = known(zone);
-    let today = date(now, &zone);
-    let first = match period {
-        Period::All => return Millis(i64::MIN),
-        Period::Today => today,
-        Period::Week => {
-            let since = i64::from(today.weekday().to_monday_zero_offset());
-            today.checked_sub(since.days()).unwrap_or(today)
-        }
-        Period::Month => today.first_of_month(),
-        Period::Season(_) => {
-            let since = (i64::from(today.month()) - 1) % 3;
-            today.first_of_month().checked_sub(since.months()).unwrap_or(today)
-        }
-    };
-    let midnight = first.to_zoned_datetime(zone).and_then(|at| at.start_of_day());
-    midnight.map_or(Millis(i64::MIN), |at| Millis(at.timestamp().as_millisecond()))
-}
-
 fn known(zone: Option<&str>) -> (TimeZone, String) {
     let found = zone.and_then(|name| TimeZone::get(name).ok());
     match found {

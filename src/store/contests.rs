@@ -4,6 +4,7 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use super::codes::{self, SlotKind};
+use super::laurels::TeamPlace;
 use super::log::Append;
 use super::merges::Merges;
 use super::moderation::{Deed, add_deed};
@@ -39,12 +40,14 @@ pub struct Chapter {
     pub slots: Vec<(SlotKind, i64, i64)>,
     /// A further place where the event's messages stand from now on.
     pub shown_in: Option<Place>,
-    /// Who came to which of the first places, when the event is over by this: counted once, however often it is written.
-    pub champions: Vec<(PlayerId, u32)>,
     /// What a moderator did by it, to be kept for ever.
     pub deed: Option<Deed>,
     /// The platform's number of the update behind it, to refuse it a second time.
     pub inbox: Option<(Platform, i64)>,
+    /// Who came off best, where the event is over by it, with the place.
+    pub winners: Vec<(PlayerId, u32)>,
+    /// How the teams came off, where the event is over by it and teams play.
+    pub team_places: Vec<TeamPlace>,
 }
 
 /// An event as lists show it.
@@ -243,13 +246,10 @@ impl Store {
             let row = args![first, event, kind.code(), *number, *want, chapter.at.0];
             plan.add(&sql::SLOT_WANT_EVENT, row);
         }
-        if !chapter.champions.is_empty() {
-            let champions = self.champions(chapter.event, *venue, chapter.at, &chapter.champions);
-            plan.join(champions.await?);
-        }
         if let Some(deed) = &chapter.deed {
             add_deed(&mut plan, self.new_id(chapter.at), deed, None);
         }
+        plan.join(self.laurels(&chapter).await?);
         Ok(plan)
     }
 

@@ -4,12 +4,12 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use super::boards::{Board, BoardLine, BoardQuery, Figures, Period, Scope, Who};
-use super::civil::{Keys, begin};
+use super::civil::Keys;
 use super::codes::{Metric, family};
 use super::seasons::Season;
 use super::statements::Statement;
 use super::{Store, StoreError, int, narrow, statements as sql, sums, text};
-use crate::id::{Millis, PlayerId, TeamId};
+use crate::id::{Millis, PlayerId};
 
 /// How many lines a board must have for its length to be counted only now and then (ours).
 const LONG: u32 = 5_000;
@@ -103,7 +103,7 @@ impl Store {
         };
         board.season = season;
         let Some(order) = order(board.query.metric) else {
-            return self.team_board(board, place, now, offset, limit).await;
+            return self.team_board(board, place, offset, limit).await;
         };
         if let Scope::Friends(player) = board.query.scope {
             return self.friends_board(board, place, player, offset, limit).await;
@@ -322,48 +322,6 @@ impl Store {
         line.place = higher + 1;
         line.row = before;
         Ok(Some(line))
-    }
-
-    /// A board of teams: events are few, so what their teams made is added up when it is asked for.
-    async fn team_board(
-        &self,
-        mut board: Board,
-        place: Where,
-        now: Millis,
-        offset: u32,
-        limit: u32,
-    ) -> Result<Board, StoreError> {
-        let zone = match board.query.scope.venue() {
-            Some(venue) => self.zone(venue).await?,
-            None => None,
-        };
-        let (from, until) = match (&board.season, board.query.period) {
-            (Some(season), _) => (season.starts, season.ended.unwrap_or(Millis(i64::MAX))),
-            (None, period) => (begin(period, now, zone.as_deref()), Millis(i64::MAX)),
-        };
-        let rows = if place.venue == 0 {
-            let query = sqlx::query(sums::TEAM_LINES_ALL.sql).bind(from.0).bind(until.0);
-            query.fetch_all(self.readers()).await?
-        } else {
-            let query = sqlx::query(sums::TEAM_LINES.sql)
-                .bind(place.venue)
-                .bind(from.0)
-                .bind(until.0);
-            query.fetch_all(self.readers()).await?
-        };
-        let one = |row: &SqliteRow| {
-            Ok(BoardLine {
-                place: 0,
-                row: 0,
-                who: Who::Team(TeamId(int(row, 0)?)),
-                name: text(row, 1)?,
-                value: int(row, 2)?,
-                figures: Figures::default(),
-            })
-        };
-        let lines = rows.iter().map(one).collect::<Result<Vec<_>, StoreError>>()?;
-        cut(&mut board, lines, offset, limit)?;
-        Ok(board)
     }
 
     /// A board of few: those with whom somebody finished a match, and they themselves.

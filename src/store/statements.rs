@@ -49,6 +49,24 @@ macro_rules! statements {
 }
 pub(super) use statements;
 
+/// The lines of boards to which the rows `r` of a table of team results count.
+macro_rules! team_lines {
+    ($rows:literal, $which:literal) => {
+        concat!(
+            "SELECT CASE l.scope WHEN 2 THEN r.venue ELSE 0 END, l.kind * 100000000 + CASE l.kind \
+             WHEN 1 THEN CASE l.scope WHEN 3 THEN r.uday ELSE r.day END \
+             WHEN 2 THEN CASE l.scope WHEN 3 THEN r.uweek ELSE r.week END \
+             WHEN 3 THEN CASE l.scope WHEN 3 THEN r.umonth ELSE r.month END \
+             WHEN 4 THEN r.season WHEN 5 THEN r.quarter ELSE 0 END, r.team, 1, r.place = 1, r.points \
+             FROM ",
+            $rows,
+            " r CROSS JOIN ladders l WHERE l.scope > 1 AND l.slice = 0 AND (l.kind <> 4 OR r.season > 0) AND ",
+            $which
+        )
+    };
+}
+pub(super) use team_lines;
+
 macro_rules! slot_columns {
     () => {
         "s.id, s.table_id, s.kind, s.number, s.reader, s.platform, s.chat, s.channel, s.message, s.want, s.sent, s.attempted_at, s.fails"
@@ -459,6 +477,26 @@ statements! {
         FROM team_deeds d JOIN teams t ON t.id = d.team \
         WHERE d.whom = $1 AND (d.player IS NULL OR d.player <> $1) ORDER BY d.id";
 
+    // How teams came off in events.
+    TEAM_RESULT_ADD: "INSERT INTO team_results(event, team, venue, at, name, place, points, boards, marks, day, week, month, \
+        season, uday, uweek, umonth, quarter) SELECT $1, $2, v.id, $5, $6, $7, $8, $9, $10, $11, $12, $13, \
+        COALESCE((SELECT max(n.number) FROM seasons n WHERE n.venue = v.id AND n.starts_at <= $5 \
+        AND (n.ended_at IS NULL OR n.ended_at > $5)), 0), $14, $15, $16, $17 \
+        FROM venues v WHERE v.platform = $3 AND v.chat = $4 ON CONFLICT (event, team) DO NOTHING";
+    TEAM_RESULT_COUNT: concat!(
+        "INSERT INTO team_standings(scope, period, team, events, won, points) ",
+        team_lines!("team_results", "r.event = $1 AND r.team = $2"),
+        " ON CONFLICT (scope, period, team) DO UPDATE SET events = team_standings.events + excluded.events, \
+        won = team_standings.won + excluded.won, points = team_standings.points + excluded.points"
+    );
+    TEAM_BOARD: "SELECT s.team, t.name, s.points FROM team_standings s JOIN teams t ON t.id = s.team \
+        WHERE s.scope = $1 AND s.period = $2 AND s.points > 0 ORDER BY s.points DESC, s.team LIMIT $3 OFFSET $4";
+    TEAM_BOARD_AHEAD: "SELECT count(*) FROM team_standings WHERE scope = $1 AND period = $2 AND points > $3";
+    TEAM_BOARD_BEFORE: "SELECT count(*) FROM team_standings WHERE scope = $1 AND period = $2 AND points = $3 AND team < $4";
+    TEAM_BOARD_OWN: "SELECT s.team, t.name, s.points FROM team_members m \
+        JOIN team_standings s ON s.team = m.team AND s.scope = $1 AND s.period = $2 JOIN teams t ON t.id = s.team \
+        WHERE m.player = $3 AND s.points > 0";
+
     // Teams whose captain, or a member, has their data deleted.
     TEAM_DEEDS_HAND_OVER: "INSERT INTO team_deeds(team, venue, at, act, whom) SELECT t.id, t.venue, $2, $3, \
         (SELECT m.player FROM team_members m WHERE m.team = t.id AND m.player <> $1 ORDER BY m.number LIMIT 1) \
@@ -642,13 +680,13 @@ statements! {
     MOVE_TEAM_DEEDS: concat!("UPDATE team_deeds SET venue = ", venue_to!(), " WHERE venue = ", venue_from!());
     MOVE_TEAM_RESULTS: concat!("UPDATE team_results SET venue = ", venue_to!(), " WHERE venue = ", venue_from!());
     MOVE_TEAM_STANDINGS: concat!(
-        "INSERT INTO team_standings(venue, period, team, events, won, points) ",
+        "INSERT INTO team_standings(scope, period, team, events, won, points) ",
         "SELECT ", venue_to!(), ", period, team, events, won, points FROM team_standings ",
-        "WHERE venue = ", venue_from!(), " ON CONFLICT (venue, period, team) DO UPDATE SET ",
+        "WHERE scope = ", venue_from!(), " ON CONFLICT (scope, period, team) DO UPDATE SET ",
         "events = team_standings.events + excluded.events, won = team_standings.won + excluded.won, ",
         "points = team_standings.points + excluded.points"
     );
-    MOVE_TEAM_STANDINGS_OLD: concat!("DELETE FROM team_standings WHERE venue = ", venue_from!());
+    MOVE_TEAM_STANDINGS_OLD: concat!("DELETE FROM team_standings WHERE scope = ", venue_from!());
     MOVE_VENUE_OLD: "DELETE FROM venues WHERE platform = $1 AND chat = $2";
 
     // The program itself.
@@ -711,7 +749,7 @@ mod tests {
     /// waits for what a person asks about themselves, which starts from their few rows, sorted and each once.
     #[tokio::test]
     async fn every_statement_finds_its_rows_by_an_index() {
-        const READ_ALL: [&str; 12] = [
+        const READ_ALL: [&str; 11] = [
             "OPEN_OF_ALL",
             "OPEN_COUNT",
             "OPEN_IN_STAGE",
@@ -719,8 +757,6 @@ mod tests {
             "LARGEST_ID",
             // A deletion looks through every challenge by name: who was meant stands nowhere else.
             "NAMED_DECLINED",
-            // Events with teams are few.
-            "TEAM_LINES_ALL",
             // Once, for a file of an earlier release; and when ratings are reckoned by other rules.
             "FILL_SPOT",
             "FILL_DROP",
@@ -730,8 +766,7 @@ mod tests {
         ];
         // What starts from the rows of one table, one player, one venue or one season, and goes through those: also by the 27
         // kinds of boards `l`.
-        const OF_FEW: [&str; 31] = [
-            "TEAM_LINES",
+        const OF_FEW: [&str; 30] = [
             "STANDING_ADD",
             "LATE_DROP",
             "LATE_ADD",

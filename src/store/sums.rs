@@ -346,10 +346,6 @@ statements! {
     TOTAL_UNDERCUTS: total!("by_undercuts");
     TOTAL_STREAK: total!("by_streak");
     TOTAL_EVENTS: total!("by_events");
-    TEAM_LINES: "SELECT r.team, (SELECT n.name FROM team_results n WHERE n.team = r.team ORDER BY n.at DESC LIMIT 1), \
-        CAST(sum(r.points) AS BIGINT) FROM team_results r WHERE r.venue = $1 AND r.at >= $2 AND r.at < $3 GROUP BY r.team";
-    TEAM_LINES_ALL: "SELECT r.team, (SELECT n.name FROM team_results n WHERE n.team = r.team ORDER BY n.at DESC LIMIT 1), \
-        CAST(sum(r.points) AS BIGINT) FROM team_results r WHERE r.at >= $1 AND r.at < $2 GROUP BY r.team";
     LINE_OF: concat!(
         "SELECT s.player, p.name, 0, ", line!(), " FROM standings s JOIN players p ON p.id = s.player \
         WHERE s.scope = $1 AND s.period = $2 AND s.player = $3"

@@ -4,13 +4,13 @@ use super::ask::{Answer, Guest};
 use super::desk::{Desk, alert};
 use super::draft::{Draft, rows};
 use super::names::{isolated, tell_apart, tidy};
-use super::post::{Span, Style};
+use super::post::{Button, Span, Style};
 use super::team_token::TeamAct;
 use super::teams::{Lost, button, team_buttons, team_command, team_span};
 use super::voice::{Lines, Voice, say, spans};
 use super::zone::written;
 use crate::id::{PlayerId, TeamId, Venue};
-use crate::service::{Error, TEAM_MEMBERS, TeamDeedKind, TeamRow, TeamWho};
+use crate::service::{Error, TEAM_MEMBERS, TeamDeedKind, TeamLine, TeamRow, TeamWho};
 
 /// How many teams a page of the list shows, and how many deeds the log shows (ours).
 const PAGE: u32 = 15;
@@ -74,6 +74,7 @@ impl Desk {
                 way = way
             ));
         }
+        let mut page_rows = rows(looks(&teams));
         let mut buttons = Vec::new();
         let nobody = TeamId(0);
         if page > 0 {
@@ -89,9 +90,10 @@ impl Desk {
             let act = TeamAct::List(page + 1);
             buttons.push(button(say!(voice, "button-teams-after"), nobody, act, Style::Secondary));
         }
+        page_rows.extend(rows(buttons));
         let draft = Draft {
             text: lines.text(),
-            rows: rows(buttons),
+            rows: page_rows,
             ..Draft::default()
         };
         Ok(self.to_all(guest, draft).await?)
@@ -212,4 +214,10 @@ impl Desk {
             })
             .await)
     }
+}
+
+/// A button for each team that opens its roster.
+fn looks(teams: &[TeamLine]) -> Vec<Button> {
+    let look = |team: &TeamLine| button(isolated(&team.name), team.id, TeamAct::Roster, Style::Secondary);
+    teams.iter().map(look).collect()
 }

@@ -15,8 +15,8 @@ use super::team_token::{TeamAct, decode_team, encode_team};
 use super::voice::{Lines, Voice, say, spans};
 use crate::id::{PlayerId, TeamId, Venue};
 use crate::service::{
-    Error, PersonRow, TEAM_MEMBERS, TEAM_NAME_MAX, TEAMS_PER_PLAYER, TEAMS_PER_VENUE, TeamBar, TeamDone, TeamError,
-    TeamRow, TeamWho, TeamWish, team_key,
+    Error, EventError, PersonRow, TEAM_MEMBERS, TEAM_NAME_MAX, TEAMS_PER_PLAYER, TEAMS_PER_VENUE, TeamBar, TeamDone,
+    TeamError, TeamRow, TeamWho, TeamWish, team_key,
 };
 
 /// How long the question whether to end a team can be answered, in minutes (ours).
@@ -35,10 +35,23 @@ pub(super) enum Part {
 pub(super) enum Lost {
     Said(String),
     Failed(TeamError),
+    Event(EventError),
 }
 
-impl<E: Into<TeamError>> From<E> for Lost {
-    fn from(error: E) -> Lost {
+impl From<TeamError> for Lost {
+    fn from(error: TeamError) -> Lost {
+        Lost::Failed(error)
+    }
+}
+
+impl From<TeamBar> for Lost {
+    fn from(bar: TeamBar) -> Lost {
+        Lost::Failed(bar.into())
+    }
+}
+
+impl From<Error> for Lost {
+    fn from(error: Error) -> Lost {
         Lost::Failed(error.into())
     }
 }
@@ -66,6 +79,7 @@ impl Desk {
                 Ok(alert(voice.team_bar(TeamBar::Shut)).hushed())
             }
             Err(Lost::Failed(TeamError::Other(error))) => Err(error),
+            Err(Lost::Event(error)) => self.event_said(guest, Err(error)).await,
         }
     }
 
@@ -138,9 +152,10 @@ impl Desk {
                     .await?;
                 Ok(self.ask_to_disband(guest, voice, who, &team).await?)
             }
-            TeamAsk::Enter { .. } | TeamAsk::Withdraw { .. } | TeamAsk::Change { .. } | TeamAsk::Substitute { .. } => {
-                Ok(alert(say!(voice, "refused-unreadable")))
-            }
+            ask @ (TeamAsk::Enter { .. }
+            | TeamAsk::Withdraw { .. }
+            | TeamAsk::Change { .. }
+            | TeamAsk::Substitute { .. }) => self.team_in_event(guest, who, venue, ask).await,
         }
     }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{ROOM, Room, account_of, fresh_key, json, locale};
 use crate::id::{Account, PlayerId};
 use crate::service::Of;
-use crate::ui::{Ask, BoardWish, Challenge, EventAsk, Foe, Guest, NoSeat, Settings};
+use crate::ui::{Ask, BoardWish, Challenge, EventAsk, Foe, Guest, NoSeat, Settings, TeamAsk};
 
 /// The longest name that a browser may send, in bytes.
 const NAME: usize = 400;
@@ -113,6 +113,8 @@ pub(super) enum Asked {
         what: Option<String>,
     },
     Settings,
+    /// What stands behind `/team` elsewhere.
+    Team(String),
     Language(String),
 }
 
@@ -234,6 +236,11 @@ pub(super) async fn ask(
         Asked::Help => Ask::Help,
         Asked::Settings => Ask::Settings(Settings::default()),
         Asked::Privacy { what } => Ask::Privacy { what },
+        Asked::Team(words) if words.len() > HOUSE => return Err(StatusCode::UNPROCESSABLE_ENTITY),
+        Asked::Team(words) => {
+            let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+            Ask::Team(TeamAsk::read(&words, None))
+        }
         Asked::Language(lang) => Ask::Language {
             lang: Some(lang),
             venue: false,

@@ -3,6 +3,7 @@
 mod boards;
 mod crowd;
 mod data;
+mod derby;
 mod doors;
 mod edges;
 mod events;
@@ -16,6 +17,7 @@ pub mod play;
 mod privacy;
 mod registration;
 mod replay;
+mod teams;
 mod trouble;
 mod vanish;
 mod variants;

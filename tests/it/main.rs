@@ -59,6 +59,7 @@ mod storm;
 #[cfg(all(feature = "discord", feature = "telegram"))]
 mod storms;
 mod table;
+mod teams;
 #[cfg(feature = "telegram")]
 mod telegram;
 mod ui;

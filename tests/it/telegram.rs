@@ -2,6 +2,7 @@
 //! what. People do only what people can do: write, press visible buttons, follow links.
 
 mod boards;
+mod derby;
 mod events;
 mod fair;
 mod groups;
@@ -16,6 +17,7 @@ mod privacy;
 mod replay;
 mod routes;
 mod start;
+mod teams;
 mod trouble;
 mod vanish;
 mod variants;

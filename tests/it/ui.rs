@@ -14,6 +14,7 @@ mod profile;
 mod replay;
 mod speech;
 mod taste;
+mod teams;
 mod texts;
 mod tokens;
 mod variants;

@@ -64,7 +64,7 @@ impl Desk {
         })
     }
 
-    pub(super) async fn event_said(
+    pub(in crate::ui) async fn event_said(
         &self,
         guest: &Guest,
         answered: Result<Answer, EventError>,

@@ -1,0 +1,257 @@
+//! A team's part in events: who plays and who stands by, changed before the start and by substitutes afterwards. The event
+//! holds the rules; here it is only found out whether somebody speaks for the team, and whom the team has.
+
+use super::{Caller, Command, Error, EventError, EventOutcome, Service, TeamDone, TeamError, TeamWho, TeamWish};
+use crate::contest::{Contest, Refusal, Status, Team, Wish};
+use crate::id::{Account, EventId, Place, PlayerId, TeamId};
+use crate::store::{TeamBar, TeamRow};
+
+/// Who asks something for a team in an event, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct Speaker {
+    /// The account that they ask from.
+    pub account: Account,
+    /// Who they are.
+    pub who: TeamWho,
+    /// Where it was said; `None`: in the private chat.
+    pub at: Option<Place>,
+    /// The platform's number of the update that asks.
+    pub inbox: Option<i64>,
+}
+
+/// Why nothing came of a wish about a team in an event.
+#[derive(Debug, thiserror::Error)]
+pub enum LineupError {
+    /// The team says no.
+    #[error("{0}")]
+    Team(#[from] TeamError),
+    /// The event says no.
+    #[error("{0}")]
+    Event(#[from] EventError),
+}
+
+impl From<TeamBar> for LineupError {
+    fn from(bar: TeamBar) -> LineupError {
+        LineupError::Team(bar.into())
+    }
+}
+
+impl Service {
+    /// Enters a team in an event, or changes its line-up there. Who is not named is chosen: the members in the order of
+    /// their time in the team, as many as play, and the next as substitutes.
+    ///
+    /// # Errors
+    /// Why not; nothing is changed then.
+    pub async fn enter_team(
+        &self,
+        speaker: &Speaker,
+        event: EventId,
+        team: TeamId,
+        lineup: Option<&[PlayerId]>,
+        substitutes: Option<&[PlayerId]>,
+    ) -> Result<EventOutcome, LineupError> {
+        let row = self.team(team).await?;
+        if speaker.who.player != Some(row.captain) {
+            return Err(TeamBar::NotCaptain.into());
+        }
+        let contest = self.event(event).await?;
+        if !all_in(&row, lineup) || !all_in(&row, substitutes) {
+            return Err(TeamBar::NotMember.into());
+        }
+        let roster = roster(&contest, &row, lineup, substitutes)?;
+        Ok(self.for_team(speaker, event, Wish::Enter(roster), true).await?)
+    }
+
+    /// Takes a team out of an event before its start.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn withdraw_team(
+        &self,
+        speaker: &Speaker,
+        event: EventId,
+        team: TeamId,
+    ) -> Result<EventOutcome, LineupError> {
+        let row = self.team(team).await?;
+        if speaker.who.player != Some(row.captain) {
+            return Err(TeamBar::NotCaptain.into());
+        }
+        Ok(self.for_team(speaker, event, Wish::WithdrawTeam(team), true).await?)
+    }
+
+    /// Brings a person into another team of an event before its start: one that they are in, or may join.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn change_team_in(
+        &self,
+        speaker: &Speaker,
+        event: EventId,
+        team: TeamId,
+    ) -> Result<EventOutcome, LineupError> {
+        let contest = self.event(event).await?;
+        if contest.status() != Status::Open {
+            return Err(EventError::Refused(Refusal::Begun).into());
+        }
+        if !contest.teams().iter().any(|known| known.id == team) {
+            return Err(EventError::Refused(Refusal::NoTeams).into());
+        }
+        self.handle_team(speaker.who, team, &TeamWish::Join).await?;
+        Ok(self.for_team(speaker, event, Wish::Switch(team), false).await?)
+    }
+
+    /// Puts a substitute in a member's place in a running event.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn substitute(
+        &self,
+        speaker: &Speaker,
+        event: EventId,
+        out: PlayerId,
+        into: PlayerId,
+    ) -> Result<EventOutcome, LineupError> {
+        let contest = self.event(event).await?;
+        let playing = contest.teams().iter().find(|team| team.members.contains(&out));
+        // Who leads the team today speaks for it; who led it at the start does where it has ended since.
+        let leads = match playing {
+            Some(team) => match self.team(team.id).await {
+                Ok(row) => speaker.who.player == Some(row.captain),
+                Err(TeamError::Barred(TeamBar::NoTeam)) => speaker.who.player == Some(team.captain),
+                Err(error) => return Err(error.into()),
+            },
+            None => false,
+        };
+        let wish = Wish::Substitute { out, into };
+        Ok(self.for_team(speaker, event, wish, leads).await?)
+    }
+
+    /// Takes whoever left a team out of its line-ups in events that have not begun, and a team that ended out of them. What
+    /// has begun stays as it was.
+    pub(super) async fn follow_team(&self, done: &TeamDone) {
+        for player in gone(done) {
+            if let Err(error) = self.leave_lineups(player, done.team.id).await {
+                // The event's own buttons still take them out.
+                tracing::warn!(%error, "a line-up keeps somebody who left the team");
+            }
+        }
+    }
+
+    async fn leave_lineups(&self, player: PlayerId, team: TeamId) -> Result<(), EventError> {
+        let people = self.people(&[player]).await?;
+        let Some(account) = people.iter().flat_map(|person| &person.accounts).next() else {
+            return Ok(());
+        };
+        for contest in self.my_events(player).await? {
+            let entered = contest
+                .entrant(player)
+                .is_some_and(|entrant| entrant.team == Some(team));
+            let waits = contest
+                .waiting_teams()
+                .any(|waiting| waiting.id == team && waiting.has(player));
+            if contest.status() != Status::Open || !(entered || waits) {
+                continue;
+            }
+            let command = Command::Event {
+                event: contest.id(),
+                wish: Wish::SignOff,
+                admin: false,
+                at: None,
+                inbox: None,
+            };
+            match self.handle_event(Caller::Person(account.account), command).await {
+                Ok(_) | Err(EventError::Refused(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    async fn for_team(
+        &self,
+        speaker: &Speaker,
+        event: EventId,
+        wish: Wish,
+        leads: bool,
+    ) -> Result<EventOutcome, EventError> {
+        let command = Command::Event {
+            event,
+            wish,
+            // The event knows who led the team when it was entered; who leads it today is known here.
+            admin: leads,
+            at: speaker.at,
+            inbox: speaker.inbox,
+        };
+        self.handle_event(Caller::Person(speaker.account), command).await
+    }
+}
+
+fn all_in(row: &TeamRow, named: Option<&[PlayerId]>) -> bool {
+    named.unwrap_or_default().iter().all(|player| row.has(*player))
+}
+
+/// Who is not in the team any more.
+fn gone(done: &TeamDone) -> Vec<PlayerId> {
+    let before = done.before.members.iter().copied();
+    before.filter(|player| !done.team.has(*player)).collect()
+}
+
+/// A team as it shall take part.
+fn roster(
+    contest: &Contest,
+    row: &TeamRow,
+    lineup: Option<&[PlayerId]>,
+    substitutes: Option<&[PlayerId]>,
+) -> Result<Team, EventError> {
+    let squads = contest.format().squads.ok_or(EventError::Refused(Refusal::NoTeams))?;
+    let (most, spare) = (usize::from(squads.most), usize::from(squads.substitutes));
+    let mut all = contest.teams().iter().chain(contest.waiting_teams());
+    let known = all.find(|known| known.id == row.id);
+    let members = match (lineup, known) {
+        (Some(lineup), _) => lineup.to_vec(),
+        (None, Some(known)) => {
+            let stands_by = |player: &PlayerId| substitutes.is_some_and(|named| named.contains(player));
+            let kept = known.members.iter().copied();
+            kept.filter(|player| row.has(*player) && !stands_by(player)).collect()
+        }
+        (None, None) => {
+            let named = |player: &PlayerId| substitutes.is_some_and(|named| named.contains(player));
+            let captain = [row.captain].into_iter();
+            let others = row.members.iter().copied().filter(|player| *player != row.captain);
+            captain
+                .chain(others)
+                .filter(|player| !named(player))
+                .take(most)
+                .collect::<Vec<_>>()
+        }
+    };
+    let rest = |player: &PlayerId| !members.contains(player);
+    let mut others: Vec<PlayerId> = match (substitutes, known) {
+        (Some(named), _) => named.to_vec(),
+        (None, Some(known)) => {
+            let kept = known.substitutes.iter().copied();
+            kept.filter(|player| row.has(*player) && rest(player)).collect()
+        }
+        (None, None) => row.members.iter().copied().filter(rest).take(spare).collect(),
+    };
+    // Who speaks for the team is part of it.
+    if !members.contains(&row.captain) && !others.contains(&row.captain) {
+        if substitutes.is_none() && others.len() >= spare {
+            others.truncate(spare.saturating_sub(1));
+        }
+        others.push(row.captain);
+    }
+    Ok(Team {
+        id: row.id,
+        name: row.name.clone(),
+        captain: row.captain,
+        members,
+        substitutes: others,
+    })
+}
+
+impl From<Error> for LineupError {
+    fn from(error: Error) -> LineupError {
+        LineupError::Team(error.into())
+    }
+}
