@@ -4,7 +4,6 @@ use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan, ZonedDateTime};
 
-use super::boards::Period;
 use super::codes::Calendar;
 use crate::id::Millis;
 
