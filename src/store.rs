@@ -200,8 +200,10 @@ struct Inner {
     merges: RwLock<Arc<Merges>>,
     book: RwLock<RatingBook>,
     /// How long boards are, and when that was counted, by scope, period and metric.
-    lengths: Mutex<HashMap<(i64, i64, Metric), (u32, Millis)>>,
+    lengths: Mutex<Lengths>,
 }
+
+type Lengths = HashMap<(i64, i64, Metric), (u32, Millis)>;
 
 impl std::fmt::Debug for Store {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -244,7 +244,6 @@ async fn rematch(ctx: Context<'_>) -> Done {
 }
 
 #[poise::command(slash_command)]
-#[expect(clippy::too_many_arguments, reason = "a slash command has as many options as it has")]
 async fn leaderboard(
     ctx: Context<'_>,
     by: Option<String>,

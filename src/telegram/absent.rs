@@ -70,7 +70,7 @@ impl Office {
             return;
         }
         for (account, post) in self.desk.place_closed(table).await {
-            self.post(account.user, Job::Say(Say::new(post)));
+            self.post(account.user, Job::Say(Box::new(Say::new(post))));
         }
     }
 

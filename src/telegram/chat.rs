@@ -101,7 +101,7 @@ impl Worker {
                     done
                 }
                 Ok(Some(Job::Say(say))) => {
-                    let done = AssertUnwindSafe(self.say(say)).catch_unwind().await;
+                    let done = AssertUnwindSafe(self.say(*say)).catch_unwind().await;
                     done.unwrap_or_else(|_| {
                         tracing::error!(group = group(self.chat), "an answer broke");
                         Ok(())
@@ -123,15 +123,14 @@ impl Worker {
         let mut newer = HashSet::new();
         let mut kept = VecDeque::with_capacity(self.waiting.len());
         while let Some(job) = self.waiting.pop_back() {
+            let page = match &job {
+                Job::Say(say) => say.instead.zip(say.slot.map(|(slot, _)| slot)),
+                Job::Bring(_) => None,
+            };
             match job {
-                Job::Say(Say {
-                    instead: Some(message),
-                    slot: Some((slot, _)),
-                    done,
-                    ..
-                }) if !newer.insert((message, slot)) => {
+                Job::Say(say) if page.is_some_and(|page| !newer.insert(page)) => {
                     // What was asked for is on its way.
-                    if let Some(done) = done {
+                    if let Some(done) = say.done {
                         drop(done.send(Ok(())));
                     }
                 }
@@ -296,7 +295,7 @@ impl Worker {
                 }
                 Err(Failure::Moved(to)) => {
                     self.moved(to).await;
-                    self.office.post(to, Job::Say(say));
+                    self.office.post(to, Job::Say(Box::new(say)));
                     return Ok(());
                 }
                 Err(failure @ (Failure::Undone | Failure::Unsure)) => {

@@ -37,7 +37,7 @@ pub(super) enum Job {
     /// Bring this message to its wanted state.
     Bring(Slot),
     /// Say this.
-    Say(Say),
+    Say(Box<Say>),
 }
 
 /// An answer on its way to a chat.

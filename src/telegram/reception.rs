@@ -263,7 +263,7 @@ impl Reception {
                     slot,
                     ..self.reply(&spot, post)
                 };
-                self.office.post(spot.chat, Job::Say(say));
+                self.office.post(spot.chat, Job::Say(Box::new(say)));
             } else {
                 self.whisper(&guest, &spot, post, slot, Fallback::Open(errand));
             }
@@ -295,7 +295,7 @@ impl Reception {
             done: Some(done),
             ..self.reply(spot, post.clone())
         };
-        self.office.post(spot.chat, Job::Say(say));
+        self.office.post(spot.chat, Job::Say(Box::new(say)));
         // Nobody in particular has no private chat.
         if spot.private || guest.account.user < 0 {
             return;
@@ -303,7 +303,7 @@ impl Reception {
         let (office, person) = (Arc::clone(&self.office), guest.account.user);
         self.office.spawn(async move {
             if let Ok(Err(Failure::Outside | Failure::Gone(_) | Failure::Topic)) = arrived.await {
-                office.post(person, Job::Say(Say::new(post)));
+                office.post(person, Job::Say(Box::new(Say::new(post))));
             }
         });
     }
@@ -328,7 +328,7 @@ impl Reception {
             done: Some(done),
             ..Say::new(post.clone())
         };
-        self.office.post(guest.account.user, Job::Say(say));
+        self.office.post(guest.account.user, Job::Say(Box::new(say)));
         let (reception, guest, spot) = (Arc::clone(self), guest.clone(), *spot);
         self.office.spawn(async move {
             if !matches!(arrived.await, Ok(Err(failure)) if failure.unreachable()) {
@@ -375,7 +375,7 @@ impl Reception {
             done: Some(done),
             ..Say::new(post)
         };
-        self.office.post(spot.chat, Job::Say(say));
+        self.office.post(spot.chat, Job::Say(Box::new(say)));
         shown
     }
 
@@ -485,7 +485,7 @@ impl Reception {
                     thread: spot.thread,
                     ..Say::new(post)
                 };
-                self.office.post(spot.chat, Job::Say(say));
+                self.office.post(spot.chat, Job::Say(Box::new(say)));
             }
             // What only the asker may see never goes where others read.
             Some(post) => {
@@ -496,7 +496,7 @@ impl Reception {
                     done: Some(done),
                     ..Say::new(post.clone())
                 };
-                self.office.post(guest.account.user, Job::Say(say));
+                self.office.post(guest.account.user, Job::Say(Box::new(say)));
                 arrival = Some((arrived, words, post));
             }
             None => {}
@@ -545,7 +545,7 @@ impl Reception {
                         private: true,
                         ..Post::default()
                     };
-                    self.office.post(guest.account.user, Job::Say(Say::new(post)));
+                    self.office.post(guest.account.user, Job::Say(Box::new(Say::new(post))));
                 }
             }
         }
@@ -694,7 +694,7 @@ impl Reception {
     }
 
     fn say(&self, spot: &Spot, post: Post) {
-        self.office.post(spot.chat, Job::Say(self.reply(spot, post)));
+        self.office.post(spot.chat, Job::Say(Box::new(self.reply(spot, post))));
     }
 
     /// In a group it must be seen which command is answered.

@@ -12,7 +12,7 @@ pub(super) fn cron(typed: &str) -> Option<String> {
             word.chars()
                 .all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '*' | ',' | '-' | '/' | '#'))
         };
-        return words.iter().all(|word| field(&word)).then(|| words.join(" "));
+        return words.iter().all(field).then(|| words.join(" "));
     }
     let [day, time] = words.as_slice() else { return None };
     let (day, time) = if clock(time).is_some() {

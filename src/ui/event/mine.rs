@@ -23,6 +23,9 @@ const OPTIONS: usize = 25;
 /// How many events of oneself a list tells about (ours).
 const LISTED: usize = 10;
 
+/// Lines about events, and the options that show each: label and token.
+pub(in crate::ui) type Tasks = (Lines, Vec<(String, String)>);
+
 impl Desk {
     /// An event as one person has to do with it.
     pub(super) async fn card(
@@ -95,7 +98,7 @@ impl Desk {
         guest: &'a Guest,
         voice: Voice<'a>,
         player: PlayerId,
-    ) -> BoxFuture<'a, Result<(Lines, Vec<(String, String)>), EventError>> {
+    ) -> BoxFuture<'a, Result<Tasks, EventError>> {
         Box::pin(async move {
             let mut lines = Lines::default();
             let mut options = Vec::new();

@@ -29,7 +29,7 @@ const OPTIONS: usize = 25;
 enum Meant {
     One(Box<Contest>),
     /// None, or several: what to answer.
-    Said(Answer),
+    Said(Box<Answer>),
 }
 
 impl Desk {
@@ -145,7 +145,7 @@ impl Desk {
             };
             let contest = match self.meant(guest, player, typed, act, wanted).await? {
                 Meant::One(contest) => *contest,
-                Meant::Said(answer) => return Ok(answer),
+                Meant::Said(answer) => return Ok(*answer),
             };
             let runs = contest.is_organiser(player) || guest.admin || self.owns(guest);
             match deed {
@@ -297,7 +297,11 @@ impl Desk {
             };
             return Ok(match found {
                 Some(contest) => Meant::One(Box::new(contest)),
-                None => Meant::Said(alert(say!(voice, "refused-event-unknown", text = shown(typed)))),
+                None => Meant::Said(Box::new(alert(say!(
+                    voice,
+                    "refused-event-unknown",
+                    text = shown(typed)
+                )))),
             });
         }
         let mine = self.service.my_events(player).await?;
@@ -353,11 +357,11 @@ impl Desk {
             return Ok(Meant::One(Box::new(one)));
         }
         if found.is_empty() {
-            return Ok(Meant::Said(alert(match wanted {
+            return Ok(Meant::Said(Box::new(alert(match wanted {
                 Wanted::Own => say!(voice, "refused-event-none-own"),
                 Wanted::Joinable => say!(voice, "refused-event-none-open"),
                 Wanted::Any | Wanted::Shown => say!(voice, "refused-event-none"),
-            })));
+            }))));
         }
         let options = found.iter().take(OPTIONS).map(|contest| {
             let label = format!("{} · {}", tidy(&contest.format().title), code(contest.id()));
@@ -373,7 +377,7 @@ impl Desk {
             rows: vec![row],
             ..Draft::default()
         };
-        Ok(Meant::Said(self.to_one(draft).await))
+        Ok(Meant::Said(Box::new(self.to_one(draft).await)))
     }
 
     async fn sign_up(
@@ -520,7 +524,7 @@ impl Desk {
         let act = EventAct::Turn(page, super::pages::FIRST);
         match self.meant(guest, player, typed, act, Wanted::Shown).await? {
             Meant::One(contest) => self.page_of(guest, player, &contest, page, None, false).await,
-            Meant::Said(answer) => Ok(answer),
+            Meant::Said(answer) => Ok(*answer),
         }
     }
 

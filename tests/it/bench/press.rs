@@ -145,8 +145,6 @@ fn append(table: TableId, version: i64) -> Append {
         mirrors: Vec::new(),
         invite: None,
         void: false,
-        bout: None,
-        tells: false,
         inbox: None,
     }
 }
