@@ -1,7 +1,9 @@
 //! A Swiss of sixty-four at real tables, from the first sign-up to the last place.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use tokio::time::Instant;
 
 use anyhow::{Context, bail, ensure};
 use futures::StreamExt;

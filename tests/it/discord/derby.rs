@@ -110,7 +110,7 @@ async fn three_play_three_with_a_no_show_and_a_late_substitute() {
         })
         .collect();
     let (red, blue) = (&people[..4], &people[4..]);
-    let channel = club.channel.clone();
+    let channel = club.channel;
     let ask = async |who: &User, command: &str, options: &[(&str, crate::fakes::discord::Opt)]| {
         who.slash(&channel, command, options).await.response().await
     };

@@ -1,6 +1,6 @@
 //! Whole events at real tables.
 
-use std::time::Instant;
+use tokio::time::Instant;
 
 use jinlami::contest::{Fact, How, Kind, Pace, Status, Wish};
 use jinlami::store::SlotKind;
