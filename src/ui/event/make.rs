@@ -497,6 +497,8 @@ fn named<'a>(templates: &'a [(String, Format)], typed: Option<&str>) -> Option<&
 fn by_hand(mut format: Format) -> Format {
     if format.start == Start::AtTime {
         format.start = Start::ByHand;
+        // Whoever signs up for something that may begin at once is there.
+        format.sign_up.check_in = None;
     }
     format
 }

@@ -49,8 +49,8 @@ impl EventScene<'_> {
         let knockout = self.view.bracket.is_some();
         match self.view.status {
             Status::Open => vec![EventPage::People, EventPage::Schedule],
-            Status::Cancelled => vec![EventPage::People],
-            Status::Running | Status::Finished => {
+            Status::Cancelled if self.view.round.is_none() => vec![EventPage::People],
+            Status::Running | Status::Finished | Status::Cancelled => {
                 let mut pages = vec![EventPage::Standings, EventPage::Pairings];
                 if knockout {
                     pages.push(EventPage::Bracket);
