@@ -16,7 +16,7 @@ use crate::ui::voice::{Lines, say, spans, units};
 /// How many matches a round's message lists; with more, the rest is on the page of matches (ours).
 const LISTED: usize = 30;
 /// Up to so many matches it says how far each is (ours): more would not fit with everybody called.
-const TOLD: usize = 16;
+const TOLD: usize = 12;
 /// How many people a call names at most (Telegram: 100 entities in a message).
 const CALLED: usize = 60;
 /// How many who are in the first message names.

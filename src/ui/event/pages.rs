@@ -27,7 +27,10 @@ impl EventScene<'_> {
             EventPage::Schedule => self.schedule_page(),
             EventPage::People => self.people_page(at.unwrap_or(0)),
         };
-        draft.rows.push(Row::Buttons(self.leads(page)));
+        let leads = self.leads(page);
+        if !leads.is_empty() {
+            draft.rows.push(Row::Buttons(leads));
+        }
         draft.private = true;
         draft
     }
