@@ -3,6 +3,7 @@
 use futures::future::BoxFuture;
 
 use super::ask::NewEvent;
+use super::run::token_of;
 use super::scene::{code, key};
 use super::times::{BadStart, Begins, start};
 use super::token::EventAct;
@@ -296,9 +297,7 @@ impl Desk {
             ));
             let act = EventAct::Make(u8::try_from(at).unwrap_or(u8::MAX));
             let button = key(EventId(0), format!("{name} · {title}"), act, Style::Secondary);
-            if let crate::ui::post::Press::Token(token) = button.press {
-                options.push((button.label, token));
-            }
+            options.extend(token_of(button));
         }
         lines.plain(say!(voice, "event-template-how"));
         let row = Row::Select {
@@ -402,9 +401,7 @@ impl Desk {
             self.schedule_lines(voice, row, &mut lines);
             let label = format!("{} · {}", tidy(&row.format.title), row.cron);
             let button = key(EventId(0), label, EventAct::Unplan(row.id), Style::Danger);
-            if let crate::ui::post::Press::Token(token) = button.press {
-                options.push((button.label, token));
-            }
+            options.extend(token_of(button));
         }
         lines.plain(match guest.account.platform {
             Platform::Telegram => say!(voice, "event-plan-how-telegram"),
@@ -497,6 +494,8 @@ fn named<'a>(templates: &'a [(String, Format)], typed: Option<&str>) -> Option<&
 fn by_hand(mut format: Format) -> Format {
     if format.start == Start::AtTime {
         format.start = Start::ByHand;
+        // Whoever signs up for something that may begin at once is there.
+        format.sign_up.check_in = None;
     }
     format
 }

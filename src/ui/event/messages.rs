@@ -16,7 +16,7 @@ use crate::ui::voice::{Lines, say, spans, units};
 /// How many matches a round's message lists; with more, the rest is on the page of matches (ours).
 const LISTED: usize = 30;
 /// Up to so many matches it says how far each is (ours): more would not fit with everybody called.
-const TOLD: usize = 16;
+const TOLD: usize = 12;
 /// How many people a call names at most (Telegram: 100 entities in a message).
 const CALLED: usize = 60;
 /// How many who are in the first message names.
@@ -257,7 +257,8 @@ impl EventScene<'_> {
 
     fn over(&self) -> Draft {
         let voice = self.voice;
-        if self.view.status == Status::Cancelled {
+        // What was a picture stays one: a chat can't turn it into words where it stands.
+        if self.view.status == Status::Cancelled && self.view.round.is_none() {
             let mut lines = Lines::default();
             self.heading(&mut lines);
             lines.plain(say!(voice, "event-cancelled"));
@@ -273,6 +274,9 @@ impl EventScene<'_> {
             self.scoreboard()
         };
         let mut lines = Lines::default();
+        if self.view.status == Status::Cancelled {
+            lines.plain(say!(voice, "event-cancelled"));
+        }
         self.foot(&mut lines);
         self.append(&mut draft, lines);
         let pages = self.pages().into_iter().take(4);

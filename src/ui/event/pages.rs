@@ -27,7 +27,10 @@ impl EventScene<'_> {
             EventPage::Schedule => self.schedule_page(),
             EventPage::People => self.people_page(at.unwrap_or(0)),
         };
-        draft.rows.push(Row::Buttons(self.leads(page)));
+        let leads = self.leads(page);
+        if !leads.is_empty() {
+            draft.rows.push(Row::Buttons(leads));
+        }
         draft.private = true;
         draft
     }
@@ -49,8 +52,8 @@ impl EventScene<'_> {
         let knockout = self.view.bracket.is_some();
         match self.view.status {
             Status::Open => vec![EventPage::People, EventPage::Schedule],
-            Status::Cancelled => vec![EventPage::People],
-            Status::Running | Status::Finished => {
+            Status::Cancelled if self.view.round.is_none() => vec![EventPage::People],
+            Status::Running | Status::Finished | Status::Cancelled => {
                 let mut pages = vec![EventPage::Standings, EventPage::Pairings];
                 if knockout {
                     pages.push(EventPage::Bracket);

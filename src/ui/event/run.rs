@@ -14,7 +14,7 @@ use crate::service::{Caller, Command, Error, EventError, EventOutcome};
 use crate::ui::ask::{Answer, Guest};
 use crate::ui::challenge::shown;
 use crate::ui::desk::{Desk, alert};
-use crate::ui::draft::{Draft, Keys, rows};
+use crate::ui::draft::{Draft, Keys, cut, rows};
 use crate::ui::hand::NO_STAMP;
 use crate::ui::names::tidy;
 use crate::ui::people::{is_private, private_place};
@@ -24,6 +24,8 @@ use crate::ui::voice::{Lines, Voice, say, spans};
 
 /// The most options of a select (Discord's limit).
 const OPTIONS: usize = 25;
+/// The longest label of one in UTF-16 units (Discord: 100 characters).
+const LABEL: usize = 90;
 
 /// Which event is meant.
 enum Meant {
@@ -585,7 +587,7 @@ pub(super) fn next_round(contest: &Contest) -> Option<(u8, u16)> {
 /// A button as an option of a select.
 pub(super) fn token_of(button: Button) -> Option<(String, String)> {
     match button.press {
-        Press::Token(token) => Some((button.label, token)),
+        Press::Token(token) => Some((cut(button.label, LABEL), token)),
         Press::Link(_) => None,
     }
 }

@@ -5,7 +5,7 @@ use jinlami::pictures::{
     Side,
 };
 
-use super::{Area, FELT, GOLD, PANEL, PICTURES, QUIET, TEXT, decode};
+use super::{Area, FELT, GOLD, PANEL, PICTURES, QUIET, TEXT, compare_with_stored, decode};
 
 const NAMES: [&str; 10] = [
     "Mara",
@@ -105,6 +105,13 @@ fn bracket() -> BracketPicture {
         ],
         aside: Some(("Third place".to_owned(), open("", ""))),
     }
+}
+
+#[test]
+fn standings_matches_and_brackets_are_as_stored() {
+    compare_with_stored("standings", &PICTURES.sheet(&standings()).unwrap());
+    compare_with_stored("pairings", &PICTURES.boards(&boards()).unwrap());
+    compare_with_stored("bracket", &PICTURES.bracket(&bracket()).unwrap());
 }
 
 #[test]
