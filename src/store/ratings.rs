@@ -289,10 +289,10 @@ impl Store {
         let rows = sqlx::query(rungs::LADDERS_OF.sql).bind(venue);
         let mut ladders = Vec::new();
         for row in rows.fetch_all(self.readers()).await? {
-            ladders.push((-int(&row, 2)?, int(&row, 0)?, text(&row, 1)?));
+            ladders.push((-int(&row, 2)?, text(&row, 1)?, int(&row, 0)?));
         }
         ladders.sort_unstable();
-        Ok(ladders.into_iter().next().map(|(_, id, rules)| (id, rules)))
+        Ok(ladders.into_iter().next().map(|(_, rules, id)| (id, rules)))
     }
 
     pub(super) async fn rated_board(

@@ -59,12 +59,12 @@ macro_rules! of_table {
     };
 }
 
-/// Whether somebody who played at table `$1` has a later result already.
+/// Whether somebody who played at table `$1` has another result of that moment or later: one of the same write too, which
+/// may be counted already or not.
 macro_rules! later {
     () => {
         "EXISTS (SELECT 1 FROM results a JOIN results b ON b.player = a.player AND b.ended_at >= a.ended_at \
-         AND b.table_id <> a.table_id WHERE a.table_id = $1 \
-         AND (b.ended_at > a.ended_at OR b.ended_at = a.ended_at AND b.table_id > a.table_id))"
+         AND b.table_id <> a.table_id WHERE a.table_id = $1)"
     };
 }
 

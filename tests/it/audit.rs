@@ -13,13 +13,15 @@ use crate::program::program;
 use crate::rig::{ANNA, BEN, EVE, PLACE, Rig, hands};
 
 /// What is derived, in one order: its name and what of it a log determines.
-const DERIVED: [(&str, &str); 8] = [
+const DERIVED: [(&str, &str); 10] = [
     ("tables", "*"),
     ("seats", "*"),
     ("due", "*"),
     ("slots", "table_id, kind, number, reader, platform, chat, channel, want"),
     ("results", "*"),
     ("standings", "*"),
+    ("rating_steps", "*"),
+    ("ratings", "*"),
     ("aborts", "*"),
     ("venues", "platform, chat"),
 ];
@@ -41,7 +43,10 @@ async fn dump(path: &Path) -> Vec<String> {
             let values: Vec<String> = (0..row.len())
                 .map(|column| {
                     row.try_get::<Option<i64>, _>(column).map_or_else(
-                        |_| row.try_get::<String, _>(column).unwrap(),
+                        |_| match row.try_get::<f64, _>(column) {
+                            Ok(number) => format!("{number:?}"),
+                            Err(_) => row.try_get::<String, _>(column).unwrap(),
+                        },
                         |number| format!("{number:?}"),
                     )
                 })
@@ -237,6 +242,8 @@ async fn many_matches() -> Rig {
         rig.service.attempt(slot).await.unwrap();
         rig.service.sent(slot, slot.want, Some(message)).await.unwrap();
     }
+    // Every result is rated.
+    rig.service.keep_boards().await;
     rig.service.store().close().await;
     rig
 }
@@ -262,14 +269,24 @@ async fn everything_derived_can_be_made_anew_from_the_logs_to_the_identical_stat
     change(
         &path,
         "DELETE FROM tables; DELETE FROM seats; DELETE FROM due; DELETE FROM results; DELETE FROM standings; \
-         DELETE FROM aborts; UPDATE slots SET want = 0",
+         DELETE FROM rating_steps; DELETE FROM ratings; DELETE FROM aborts; UPDATE slots SET want = 0",
     )
     .await;
     let (_, differences) = look(&url).await;
     let named: Vec<&str> = differences.iter().map(|difference| difference.rows).collect();
     assert_eq!(
         named,
-        ["tables", "seats", "due", "slots", "results", "standings", "aborts"]
+        [
+            "tables",
+            "seats",
+            "due",
+            "slots",
+            "results",
+            "standings",
+            "rating_steps",
+            "ratings",
+            "aborts"
+        ]
     );
     assert_eq!(repair(&url).await.1, differences);
     assert_eq!(dump(&path).await, before);
@@ -278,9 +295,8 @@ async fn everything_derived_can_be_made_anew_from_the_logs_to_the_identical_stat
     // Rows that are wrong, twice there, or of nothing.
     change(
         &path,
-        "UPDATE standings SET points = points + 7 WHERE venue <> 0; DELETE FROM standings WHERE venue = 0; \
-         UPDATE results SET won = 1 - won; INSERT INTO results SELECT 999, seat, player, venue, ended_at, preset, won, \
-         points, hands, gold FROM results LIMIT 1; UPDATE tables SET version = version - 1, stage = 1 WHERE ended_at IS NULL; \
+        "UPDATE standings SET points = points + 7 WHERE scope <> 0; DELETE FROM standings WHERE scope = 0; UPDATE ratings SET value = value + 1; UPDATE rating_steps SET games = 77; \
+         UPDATE results SET won = 1 - won; CREATE TEMP TABLE one AS SELECT * FROM results LIMIT 1; UPDATE one SET table_id = 999; INSERT INTO results SELECT * FROM one; UPDATE tables SET version = version - 1, stage = 1 WHERE ended_at IS NULL; \
          INSERT INTO due VALUES (5, 1, 0, 7, 1); UPDATE due SET at = at + 1; UPDATE seats SET open = 1 - open; \
          INSERT INTO aborts VALUES (12, 13, 14); UPDATE tables SET channel = 1",
     )

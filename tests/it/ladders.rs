@@ -272,8 +272,8 @@ async fn a_void_moves_every_later_rating_and_a_stop_loses_none() {
     let store = rig.service.store();
     let all = Scope::All;
     let before = store.profile(players[0], None, all, Millis(0)).await.unwrap();
-    assert_eq!(before.ratings[0].rating.games, 4);
-    assert_eq!(before.ratings[0].curve.len(), 4);
+    assert_eq!(before.ratings[0].rating.games, 6);
+    assert_eq!(before.ratings[0].curve.len(), 6);
     store.append(append(&results[2], PLACE, true)).await.unwrap();
     // A second stop between the void and what follows from it.
     let rig = rig.restart().await;
