@@ -27,15 +27,16 @@ impl Service {
 
     /// Does everything of one event that is due.
     pub(super) async fn event_due(&self, event: EventId, rows: Vec<EventDue>) -> Result<(), EventError> {
-        let mut dues = Vec::new();
+        let (mut dues, mut broken) = (Vec::new(), Ok(()));
         for row in rows {
             match row.task {
                 Task::Due(_) => dues.push(row),
-                Task::Errand(errand) => self.errand(event, errand, &row).await?,
+                // One match that can't go on stops neither the others nor the event's clock.
+                Task::Errand(errand) => broken = self.errand(event, errand, &row).await.and(broken),
             }
         }
         if dues.is_empty() {
-            return Ok(());
+            return broken;
         }
         dues.sort_by_key(|row| row.at);
         let outcome = self
@@ -53,7 +54,7 @@ impl Service {
                 done.map_err(|error| EventError::of(self, error))?;
             }
         }
-        self.run_errands(outcome).await.map(|_| ())
+        self.run_errands(outcome).await.map(|_| ()).and(broken)
     }
 
     /// Everything that follows from what is due, one after another, as one change.
@@ -121,8 +122,9 @@ impl Service {
             let Some(match_of) = before.unseated().find(|open| open.id == pairing) else {
                 return self.done(row).await;
             };
-            let terms = terms_of(before.format())
+            let mut terms = terms_of(before.format())
                 .ok_or_else(|| self.fault(format_args!("the terms of event {} can't be read", event.0)))?;
+            terms.rated &= before.format().rated;
             let bout = Bout {
                 event,
                 pairing: pairing.0,

@@ -359,7 +359,18 @@ impl Service {
         if contest.status() != Status::Open || contest.format().seeding != Seeding::Rating {
             return Ok(BTreeMap::new());
         }
-        Ok(BTreeMap::new())
+        let rules = terms_of(contest.format()).map_or("", |terms| terms.preset.name());
+        let venue = Some(contest.place().venue);
+        let mut seeds = BTreeMap::new();
+        for entrant in contest.entrants() {
+            let known = self.store().ratings_of(entrant.player).await;
+            let known = known.map_err(|error| EventError::of(self, error))?;
+            let here = known.iter().find(|(place, _, by, _)| *place == venue && by == rules);
+            if let Some((.., rating)) = here {
+                seeds.insert(entrant.player, rating.value);
+            }
+        }
+        Ok(seeds)
     }
 
     /// Wakes whoever has to do with a change of an event that is stored.

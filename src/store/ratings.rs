@@ -417,7 +417,11 @@ impl Store {
     }
 
     /// Every rating of a player: the venue with its name (none: all venues), the rules, the rating.
-    pub(super) async fn ratings_of(&self, player: PlayerId) -> Result<Vec<KnownRating>, StoreError> {
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn ratings_of(&self, player: PlayerId) -> Result<Vec<KnownRating>, StoreError> {
         let query = sqlx::query(rungs::ALL_RATINGS_OF.sql).bind(player.0);
         let rows = query.fetch_all(self.readers()).await?;
         let one = |row: &SqliteRow| {

@@ -177,7 +177,7 @@ async fn eight_play_a_swiss_in_a_channel() {
             .find(|message| message.content.contains("Friday Swiss is over"))
     };
     let closing = club.discord.until("the winners", over).await;
-    assert!(closing.content.contains("1. "), "{}", closing.content);
+    assert!(closing.content.contains("1\\. "), "{}", closing.content);
     let last = || club.discord.message(&board).content.contains("Final standings");
     club.discord.eventually("the board says it", last).await;
     // Each was called by the first round's message, and by no direct message.
