@@ -168,6 +168,10 @@ async fn eight_play_a_swiss_in_a_channel() {
         {
             tries += 1;
             assert!(tries < 600, "the round never ends");
+            if tries % 40 == 0 {
+                // The last result may have come after the clock was put on: the pause counts from there.
+                club.pass(60_000);
+            }
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
     }

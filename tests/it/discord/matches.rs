@@ -71,7 +71,7 @@ async fn two_people_play_a_match_from_the_challenge_to_the_leaderboard() {
     assert!(words.contains("Anna") && words.contains("Ben"), "{words}");
     let best = record.scores().iter().max().unwrap().to_string();
     assert!(words.contains(&best), "{words} lacks {best}");
-    let overall = [("scope", opt("overall")), ("by", opt("wins"))];
+    let overall = [("scope", opt("overall")), ("by", opt("points"))];
     let overall = club.ben.slash(&club.channel, "gin leaderboard", &overall).await;
     assert!(overall.response().await.alts().join(" ").contains("Anna"));
     club.assert_tidy(&[&club.channel, &club.anna.dm_channel()]);
