@@ -340,6 +340,8 @@ statements! {
         AND EXISTS (SELECT 1 FROM players o WHERE o.id = $1 AND o.gone_at IS NULL) \
         AND (SELECT count(*) FROM seats s WHERE s.player = $1 AND s.open = 1) = $4 \
         AND (SELECT count(*) FROM results r WHERE r.player = $1) = $5 \
+        AND NOT EXISTS (SELECT 1 FROM entrants o JOIN entrants n ON n.event = o.event AND n.player = $2 \
+        JOIN contests c ON c.id = o.event AND c.ended_at IS NULL WHERE o.player = $1) \
         ON CONFLICT (old) DO NOTHING";
     MERGE_FOLLOW: "UPDATE merges SET new = $2 WHERE new = $1";
     MERGE_IDENTITIES: "UPDATE identities SET player = $2, changed_at = $3 WHERE player = $1 AND NOT EXISTS \
@@ -347,8 +349,8 @@ statements! {
     MERGE_SLOTS: "UPDATE OR IGNORE slots SET reader = $2 WHERE reader = $1 \
         AND table_id IN (SELECT table_id FROM seats WHERE player = $1)";
     MERGE_SEATS: "UPDATE seats SET player = $2 WHERE player = $1";
-    BOTH_ENTERED: "SELECT count(*) FROM entrants o JOIN entrants n ON n.event = o.event AND n.player = $2 AND n.open = 1 \
-        WHERE o.player = $1 AND o.open = 1";
+    BOTH_ENTERED: "SELECT count(*) FROM entrants o JOIN entrants n ON n.event = o.event AND n.player = $2 \
+        JOIN contests c ON c.id = o.event AND c.ended_at IS NULL WHERE o.player = $1";
     MERGE_ENTRANTS: "INSERT INTO entrants(event, player, open) SELECT event, $2, open FROM entrants WHERE player = $1 \
         ON CONFLICT (event, player) DO UPDATE SET open = max(entrants.open, excluded.open)";
     MERGE_ENTRANTS_OLD: "DELETE FROM entrants WHERE player = $1";

@@ -202,7 +202,7 @@ async fn eight_play_a_swiss_in_a_channel() {
         .await
         .response()
         .await;
-    assert!(page.is_only_me() && page.content.contains("1. "), "{}", page.content);
+    assert!(page.is_only_me() && page.content.contains("1\\. "), "{}", page.content);
     club.discord.assert_clean();
 }
 

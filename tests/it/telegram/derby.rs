@@ -70,6 +70,7 @@ async fn until(house: &House, event: EventId, what: &str, there: impl Fn(&Contes
 
 fn pass(house: &House, minutes: i64) {
     house.later.fetch_add(minutes * 60_000, Ordering::SeqCst);
+    house.tg.shift_clock(minutes * 60);
 }
 
 /// Issue 5, the team match: three against three with somebody who does not come and a substitute who comes late, from the
