@@ -44,6 +44,36 @@ pub struct ChoiceText {
     pub local: String,
 }
 
+impl CommandText {
+    /// One that stands behind another command and is called the same on every platform.
+    pub(super) fn behind(
+        name: &'static str,
+        local: String,
+        description: String,
+        options: Vec<OptionText>,
+    ) -> CommandText {
+        CommandText {
+            name,
+            telegram: name,
+            local,
+            description,
+            options,
+        }
+    }
+}
+
+impl OptionText {
+    /// One that takes anything.
+    pub(super) fn of(name: &'static str, local: String, description: String) -> OptionText {
+        OptionText {
+            name,
+            local,
+            description,
+            choices: Vec::new(),
+        }
+    }
+}
+
 /// Every command in this language, in the order in which they are shown.
 #[must_use]
 pub fn commands(lang: Lang) -> Vec<CommandText> {
@@ -64,12 +94,7 @@ pub fn gin_about(lang: Lang) -> String {
 }
 
 fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
-    let option = |name, local, description| OptionText {
-        name,
-        local,
-        description,
-        choices: Vec::new(),
-    };
+    let option = OptionText::of;
     let choice = |value, local| ChoiceText { value, local };
     let rules = || OptionText {
         choices: Preset::ALL

@@ -19,19 +19,8 @@ pub fn team_about(lang: Lang) -> String {
 }
 
 pub(super) fn team_commands_in(voice: Voice<'_>) -> Vec<CommandText> {
-    let command = |name, local, description, options| CommandText {
-        name,
-        telegram: name,
-        local,
-        description,
-        options,
-    };
-    let option = |name, local, description| OptionText {
-        name,
-        local,
-        description,
-        choices: Vec::new(),
-    };
+    let command = CommandText::behind;
+    let option = OptionText::of;
     let switch = |name, local, description| OptionText {
         choices: vec![
             ChoiceText {

@@ -1,7 +1,7 @@
 //! What can be typed about events, in words; and the help.
 
 use crate::id::{Lang, Platform};
-use crate::ui::commands::{ChoiceText, CommandText, OptionText};
+use crate::ui::commands::{CommandText, OptionText};
 use crate::ui::post::Text;
 use crate::ui::voice::{Lines, Voice, say};
 use crate::words::Words;
@@ -20,19 +20,8 @@ pub fn event_about(lang: Lang) -> String {
 }
 
 pub(super) fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
-    let command = |name, local, description, options| CommandText {
-        name,
-        telegram: name,
-        local,
-        description,
-        options,
-    };
-    let option = |name, local, description| OptionText {
-        name,
-        local,
-        description,
-        choices: Vec::<ChoiceText>::new(),
-    };
+    let command = CommandText::behind;
+    let option = OptionText::of;
     let event = || option("event", say!(voice, "option-event"), say!(voice, "option-event-about"));
     let player = || {
         option(
