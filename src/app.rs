@@ -26,7 +26,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 pub use build::App;
-pub use trial::Trial;
+pub use trial::{Part, Trial};
 
 use crate::config::Config;
 use crate::id::Millis;

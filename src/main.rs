@@ -68,6 +68,6 @@ async fn tried(trial: &Trial, say: &(dyn Fn(&str) + Sync)) -> anyhow::Result<boo
             };
             storm::storm(plan, say).await
         }
-        Trial::Bench { results } => bench::bench(std::env::current_exe()?, *results, say).await,
+        Trial::Bench { results, only } => bench::bench(std::env::current_exe()?, *results, *only, say).await,
     }
 }

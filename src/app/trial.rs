@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use clap::Subcommand;
+use clap::{Subcommand, ValueEnum};
 
 /// What tries the program out or measures it, on fake platforms that only a build with the feature `storm` holds.
 #[derive(Clone, Debug, Subcommand)]
@@ -23,7 +23,27 @@ pub enum Trial {
         /// Over how many results leaderboards are measured; ten million take some gigabytes and minutes.
         #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(10_000..=100_000_000))]
         results: u64,
+        /// Only this part of it; without it, all of them one after another.
+        #[arg(long, value_enum)]
+        only: Option<Part>,
     },
+}
+
+/// A part of what is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Part {
+    /// Presses that are on the disk when they are acknowledged.
+    Presses,
+    /// An event of sixty-four.
+    Swiss,
+    /// Pages of leaderboards.
+    Boards,
+    /// What open tables cost.
+    Tables,
+    /// The program when nobody does anything.
+    Idle,
+    /// From a press to what is seen, on a fake platform.
+    Shown,
 }
 
 impl Trial {
@@ -32,7 +52,7 @@ impl Trial {
     pub fn missing(&self) -> String {
         let asked = match self {
             Trial::Storm { minutes, .. } => format!("storm --minutes {minutes}"),
-            Trial::Bench { results } => format!("bench --results {results}"),
+            Trial::Bench { results, .. } => format!("bench --results {results}"),
         };
         format!(
             "this program was built without the fake platforms. From the project's folder: cargo run --release --features \

@@ -117,6 +117,7 @@ impl Service {
 
     /// Opens the table of a match, in the same write in which the event learns of it.
     async fn seat(&self, event: EventId, pairing: PairingId, row: Option<&EventDue>) -> Result<(), EventError> {
+        let _turn = self.turn(event.0).await;
         for tried in 0..TRIES {
             let before = self.event(event).await?;
             let Some(match_of) = before.unseated().find(|open| open.id == pairing) else {

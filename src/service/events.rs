@@ -320,6 +320,7 @@ impl Service {
         decide: impl Fn(&Contest, &Setting<'_>) -> Result<Vec<Fact>, Refusal>,
         finish: impl Fn(&mut Chapter, &Contest),
     ) -> Result<EventOutcome, EventError> {
+        let _turn = self.turn(event.0).await;
         for _ in 0..TRIES {
             let before = self.event(event).await?;
             let ratings = self.seeds(&before).await?;

@@ -142,6 +142,7 @@ impl Service {
     /// # Errors
     /// Why nothing came of it.
     pub async fn handle_team(&self, who: TeamWho, team: TeamId, wish: &TeamWish) -> Result<TeamDone, TeamError> {
+        let turn = self.turn(team.0).await;
         for _ in 0..TRIES {
             let before = self.team(team).await?;
             let Some((change, by)) = self.wanted_of(who, &before, wish).await? else {
@@ -158,6 +159,7 @@ impl Service {
                         team: self.team_even_ended(team).await?,
                         changed: true,
                     };
+                    drop(turn);
                     // What it leads to in events asks the events' door in turn.
                     Box::pin(self.follow_team(&done)).await;
                     return Ok(done);

@@ -11,6 +11,8 @@ mod wire;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::ValueEnum;
+use jinlami::app::Part;
 use jinlami::store::{Store, Tuning};
 
 use sheet::{Sheet, ms};
@@ -22,14 +24,26 @@ const TIME: Duration = Duration::from_secs(3);
 ///
 /// # Errors
 /// When it can't be measured.
-pub async fn bench(program: PathBuf, results: u64, say: &(dyn Fn(&str) + Sync)) -> anyhow::Result<bool> {
+pub async fn bench(
+    program: PathBuf,
+    results: u64,
+    only: Option<Part>,
+    say: &(dyn Fn(&str) + Sync),
+) -> anyhow::Result<bool> {
     let mut sheet = Sheet::new(say);
-    durable(&mut sheet).await?;
-    swiss::swiss(&mut sheet).await?;
-    boards::boards(&mut sheet, results).await?;
-    weight::crowd(&mut sheet, &program).await?;
-    weight::idle(&mut sheet, &program).await?;
-    wire::presses(&mut sheet, &program).await?;
+    for part in Part::value_variants() {
+        if only.is_some_and(|only| only != *part) {
+            continue;
+        }
+        match part {
+            Part::Presses => durable(&mut sheet).await?,
+            Part::Swiss => swiss::swiss(&mut sheet).await?,
+            Part::Boards => boards::boards(&mut sheet, results).await?,
+            Part::Tables => weight::crowd(&mut sheet, &program).await?,
+            Part::Idle => weight::idle(&mut sheet, &program).await?,
+            Part::Shown => wire::presses(&mut sheet, &program).await?,
+        }
+    }
     Ok(sheet.end())
 }
 

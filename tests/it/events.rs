@@ -1,6 +1,7 @@
 //! Events on a real file: people, tables, the clock, and a process that may end between any two steps.
 
 mod calendar;
+mod crowd;
 mod hall;
 mod trouble;
 mod whole;

@@ -45,6 +45,8 @@ pub struct SlotRow {
     pub want: i64,
     pub sent: i64,
     pub retry_at: i64,
+    /// It is for somebody whose private chat was never opened: that is done at a measured pace.
+    pub unopened: bool,
 }
 
 /// Everything that the program has written down.
@@ -197,10 +199,13 @@ impl Archive {
         for row in rows {
             people.insert((row.try_get(0)?, row.try_get(1)?), PlayerId(row.try_get(2)?));
         }
-        let rows =
-            sqlx::query("SELECT table_id, kind, reader, platform, chat, message, want, sent, retry_at FROM slots")
-                .fetch_all(&mut file)
-                .await?;
+        let rows = sqlx::query(
+            "SELECT table_id, kind, reader, platform, chat, message, want, sent, retry_at, EXISTS (SELECT 1 \
+                 FROM identities i WHERE i.player = reader AND i.platform = slots.platform AND i.private_chat IS NULL) \
+                 FROM slots",
+        )
+        .fetch_all(&mut file)
+        .await?;
         let mut slots = Vec::new();
         for row in rows {
             slots.push(SlotRow {
@@ -213,6 +218,7 @@ impl Archive {
                 want: row.try_get(6)?,
                 sent: row.try_get(7)?,
                 retry_at: row.try_get(8)?,
+                unopened: row.try_get(9)?,
             });
         }
         file.close().await?;

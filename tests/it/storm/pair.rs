@@ -59,6 +59,9 @@ pub struct Pair {
 const AGAIN: Duration = Duration::from_secs(5);
 /// A challenge that nobody saw is made again after this long.
 const CHALLENGE: Duration = Duration::from_secs(15);
+/// Whoever sees nothing of a match any more, and no new one is begun, asks for the table after this long, so many times: its
+/// message may have been deleted.
+const MISSED: (Duration, usize) = (Duration::from_secs(10), 4);
 /// How far back people look.
 const LOOK: usize = 24;
 /// And at the end.
@@ -71,6 +74,7 @@ impl Pair {
     pub async fn play(mut self, mood: watch::Receiver<Mood>) {
         let mut pressed: HashMap<(usize, Which, String), Instant> = HashMap::new();
         let mut asked: Option<Instant> = None;
+        let (mut quiet, mut calls) = (Instant::now(), 0);
         loop {
             tokio::time::sleep(self.chance.millis(self.pace.0, self.pace.1)).await;
             let now = *mood.borrow();
@@ -79,8 +83,19 @@ impl Pair {
                 Mood::Wild | Mood::Finishing | Mood::Leaving => {}
             }
             let who = self.chance.below(2);
-            if self.turn(who, now, &mut pressed) {
+            let acted = self.turn(who, now, &mut pressed);
+            if acted || now == Mood::Wild {
+                quiet = Instant::now();
+            }
+            if now == Mood::Wild {
+                calls = 0;
+            }
+            if acted {
                 continue;
+            }
+            if quiet.elapsed() > MISSED.0 && calls < MISSED.1 {
+                self.people[1].ask_for_table(&self.spot);
+                (quiet, calls) = (Instant::now(), calls + 1);
             }
             let waits = asked.is_some_and(|at| at.elapsed() < CHALLENGE);
             if now == Mood::Wild && !waits && !self.busy() {

@@ -146,6 +146,22 @@ impl Person {
         })
     }
 
+    /// Asks for the table where people meet.
+    pub fn ask_for_table(&self, spot: &Spot) {
+        match (&self.body, spot) {
+            (Body::Discord(user), Spot::Channel(channel)) => {
+                let _ = user.try_slash(channel, "gin table", &[]);
+            }
+            (Body::Telegram(user), Spot::Group(group)) => {
+                user.try_says(group, "/table", None);
+            }
+            (Body::Telegram(user), Spot::Topic(topic)) => {
+                user.try_says(topic, "/table", None);
+            }
+            _ => {}
+        }
+    }
+
     /// Challenges somebody, or the computer.
     pub fn challenge(&self, other: Option<&Person>, spot: &Spot, rules: &str, hands: i64) -> bool {
         match (&self.body, spot) {
