@@ -1,13 +1,11 @@
 //! The Telegram adapter: updates become wishes, posts become messages. It knows no rule of the game.
 
 mod absent;
-mod admin;
 mod aloud;
 mod chat;
 mod command;
 mod doors;
 mod errand;
-mod event;
 mod failure;
 mod keyboard;
 mod lanes;
@@ -21,7 +19,6 @@ mod press;
 mod recent;
 mod reception;
 mod spot;
-mod team;
 mod text;
 mod webhook;
 

@@ -2,7 +2,7 @@
 
 use teloxide::types::{MessageEntity, MessageEntityKind};
 
-use super::command::bytes;
+use super::words::bytes;
 use crate::ui::{Foe, TeamAsk};
 
 /// Reads what stands from this byte on; `named` is whom the words name first, or who wrote the message that they answer.
