@@ -8,6 +8,7 @@ mod bracket;
 mod circle;
 mod decide;
 mod dues;
+mod evolve;
 mod fact;
 mod flaw;
 mod format;

@@ -3,6 +3,7 @@
 //! `Table::decide` holds the rules of a match and leaves those of a hand to `gin`; `Table::evolve` holds none.
 
 mod erase;
+mod event;
 mod fair;
 mod feats;
 mod game;
@@ -21,6 +22,7 @@ mod view;
 mod witness;
 
 pub use erase::Erasure;
+pub use event::{Bout, By, Event, Invitee, Sitter, Why};
 pub use fair::{CUT_MAX, CUTS_MAX, Checked, Deal, Proof, Seal};
 pub use feats::Feats;
 pub use game::{Chance, Refusal, Wish};
@@ -29,7 +31,7 @@ pub use mirror::MIRRORS_MAX;
 pub use plan::{Due, DueKind, GATHER_MS, GRACE_MS};
 pub use replay::{Moment, Replay, What};
 pub use ruling::REASON_MAX;
-pub use state::{Bout, By, Drawn, Event, HandRecord, Invitee, MatchEnd, Sitter, Stage, Table, Why, WonBy};
+pub use state::{Drawn, HandRecord, MatchEnd, Stage, Table, WonBy};
 pub use tally::Game;
 pub use terms::{BadTerms, ModeKind, Terms};
 pub use vanish::{ABANDON_MS, Away, CLAIM_MS, Gone, Hindrance, LEAVES_MAX, Pause};

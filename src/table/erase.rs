@@ -1,7 +1,8 @@
 //! A log without what tells who a player is, when their data is deleted.
 
+use super::event::{Event, Invitee};
 use super::fair::Proof;
-use super::state::{Event, Invitee, Table};
+use super::state::Table;
 use crate::id::{Millis, PlayerId, TableId, Venue, Version};
 
 /// What is deleted from a log.

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::event::{Event, Sitter};
 use super::game::{Chance, Refusal};
-use super::state::{Event, Sitter, Table};
+use super::state::Table;
 use crate::cards::{Card, Commitment, Pack, Root, Seed, deal_key};
 use crate::gin::FirstDealer;
 use crate::id::{Millis, PlayerId, Seat, TableId};

@@ -2,7 +2,8 @@ use crate::cards::Root;
 use crate::gin;
 use crate::id::{Millis, Place, PlayerId, Seat, Stamp, TableId};
 
-use super::state::{Bout, By, Drawn, Event, Invitee, Sitter, Stage, Table, Why};
+use super::event::{Bout, By, Event, Invitee, Sitter, Why};
+use super::state::{Drawn, Stage, Table};
 use super::{BadTerms, Terms};
 
 /// What a person can want at a table.

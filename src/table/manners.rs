@@ -1,5 +1,6 @@
+use super::event::{Event, Invitee, Sitter};
 use super::game::{Chance, Refusal};
-use super::state::{Event, Invitee, MatchEnd, Sitter, Stage, Table};
+use super::state::{MatchEnd, Stage, Table};
 use super::{Due, DueKind, Wish};
 use crate::cards::{Commitment, Root};
 use crate::gin;

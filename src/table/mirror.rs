@@ -1,6 +1,7 @@
 //! A match between people of two places: where else its public messages stand, and from which platform each player plays.
 
-use super::state::{Event, Sitter, Stage, Table};
+use super::event::{Event, Sitter};
+use super::state::{Stage, Table};
 use crate::id::{Place, Platform, PlayerId, Seat, Venue};
 
 /// In how many places beside its own a match may stand (ours): its two players' and one more.

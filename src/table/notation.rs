@@ -43,8 +43,9 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
+use super::event::{By, Event, Sitter, Why};
 pub use super::reading::{Fault, NotAMatch, SIZE_MAX, read};
-use super::state::{By, Event, MatchEnd, Sitter, Stage, Table, Why, WonBy};
+use super::state::{MatchEnd, Stage, Table, WonBy};
 use crate::cards::CardSet;
 use crate::gin::{self, Action, Arrangements, Ending, HandScore, Phase, Tier};
 use crate::id::{Millis, Seat, TableId};

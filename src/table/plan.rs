@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
-use super::state::{Sitter, Stage, Table};
+use super::event::Sitter;
+use super::state::{Stage, Table};
 use crate::id::{Millis, Seat, Stamp};
 
 /// How long a challenge waits for an answer, and an accepted one for the players to be reached: 24 h (ours).

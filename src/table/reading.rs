@@ -2,9 +2,10 @@
 
 use serde_json::{Map, Value};
 
+use super::event::{By, Event, Invitee, Sitter, Why};
 use super::fair::Proof;
 use super::notation::{ENDS, HEADER, VOIDED, letters, number, result, score};
-use super::state::{By, Event, Invitee, Sitter, Stage, Table, Why};
+use super::state::{Stage, Table};
 use super::{BadTerms, Terms};
 use crate::cards::{Card, Pack, Seed};
 use crate::gin::{self, Action, Arrangements, Hand, Illegal, Phase};

@@ -1,6 +1,7 @@
 //! A finished hand, moment by moment, with everybody's cards open.
 
-use super::state::{By, Event, HandRecord, Table, Why};
+use super::event::{By, Event, Why};
+use super::state::{HandRecord, Table};
 use crate::cards::{Card, CardSet};
 use crate::gin::{self, Arrangement, HandScore};
 use crate::id::{Millis, Seat, TableId};

@@ -1,5 +1,6 @@
+use super::event::Event;
 use super::game::Refusal;
-use super::state::{Event, MatchEnd, Stage, Table};
+use super::state::{MatchEnd, Stage, Table};
 use crate::id::PlayerId;
 
 /// The longest reason that a moderator gives, in letters; what is longer is cut (ours).

@@ -1,8 +1,9 @@
 use serde::{Deserialize, Serialize};
 
+use super::event::{Event, Sitter, Why};
 use super::game::Refusal;
 use super::plan::GRACE_MS;
-use super::state::{Event, MatchEnd, Sitter, Stage, Table, Why};
+use super::state::{MatchEnd, Stage, Table};
 use super::{Due, DueKind};
 use crate::id::{Millis, PlayerId, Seat, Stamp};
 

@@ -1,7 +1,8 @@
 use crate::gin;
 use crate::id::{Millis, Seat};
 
-use super::state::{Sitter, Stage, Table};
+use super::event::Sitter;
+use super::state::{Stage, Table};
 
 /// What one viewer may know of a match: the public facts and, for a seat, its own cards.
 #[derive(Clone, Debug, PartialEq)]

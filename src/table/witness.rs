@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::state::{By, Event, Table};
+use super::event::{By, Event};
+use super::state::Table;
 use crate::cards::CardSet;
 use crate::gin;
 use crate::id::{Millis, Seat, TableId};
