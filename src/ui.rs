@@ -47,6 +47,7 @@ mod table;
 mod taste;
 mod team_ask;
 mod team_events;
+mod team_meant;
 mod team_orders;
 mod team_pages;
 mod team_token;
