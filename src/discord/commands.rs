@@ -146,12 +146,7 @@ async fn challenge_menu(ctx: Context<'_>, user: serenity::User) -> Done {
     let opponent = foe(ctx, &user);
     let challenge = Challenge {
         opponent,
-        rules: None,
-        mode: None,
-        hands: None,
-        target: None,
-        clock: None,
-        house: None,
+        ..Challenge::default()
     };
     post_challenge(ctx, challenge).await
 }

@@ -2,7 +2,7 @@
 
 use poise::serenity_prelude as serenity;
 
-use crate::ui::{Ask, Challenge, EventAsk, EventDeed, EventPage, Foe, NewEvent};
+use crate::ui::{Ask, Challenge, EventAsk, EventDeed, EventPage, NewEvent};
 
 use super::commands::{Command, Context, Done, ask, foe};
 use super::reply::Way;
@@ -218,13 +218,8 @@ fn form(
     rounds: Option<i64>,
 ) -> NewEvent {
     let terms = terms.map(|house| Challenge {
-        opponent: Foe::Anyone,
-        rules: None,
-        mode: None,
-        hands: None,
-        target: None,
-        clock: None,
         house: Some(house),
+        ..Challenge::default()
     });
     NewEvent {
         template,

@@ -143,7 +143,7 @@ pub enum Ask {
 }
 
 /// A challenge as it was typed, unchecked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Challenge {
     /// Against whom.
     pub opponent: Foe,
@@ -173,7 +173,7 @@ pub struct Settings {
 }
 
 /// Whom a challenge is for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Foe {
     /// A person whom the platform named by id.
     Person {
@@ -191,6 +191,7 @@ pub enum Foe {
     /// Some other bot, which can't play.
     Bot,
     /// Whoever accepts first.
+    #[default]
     Anyone,
 }
 

@@ -210,7 +210,6 @@ pub(super) fn shown(typed: &str) -> String {
 mod tests {
     use super::*;
     use crate::id::Lang;
-    use crate::ui::Foe;
     use crate::words::Words;
 
     fn read(change: impl FnOnce(&mut Challenge)) -> Result<Terms, String> {
@@ -219,15 +218,7 @@ mod tests {
 
     /// In a place where this is played.
     fn read_at(usual: &str, change: impl FnOnce(&mut Challenge)) -> Result<Terms, String> {
-        let mut challenge = Challenge {
-            opponent: Foe::Anyone,
-            rules: None,
-            mode: None,
-            hands: None,
-            target: None,
-            clock: None,
-            house: None,
-        };
+        let mut challenge = Challenge::default();
         change(&mut challenge);
         let words = Words::new();
         let voice = Voice::new(&words, Lang::En);

@@ -18,6 +18,7 @@ pub mod token;
 mod tree;
 
 pub(super) use messages::broken;
+pub(super) use mine::which;
 
 pub use ask::{EventAsk, EventDeed, NewEvent};
 pub use make::Openers;

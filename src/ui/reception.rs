@@ -333,11 +333,7 @@ impl Desk {
         };
         lines.line(events.text().0);
         if !options.is_empty() && rows.len() < ROWS {
-            rows.push(Row::Select {
-                id: "event-mine".to_owned(),
-                prompt: say!(voice, "event-which"),
-                options,
-            });
+            rows.push(super::event::which("event-mine", voice, options));
         }
         Ok(self
             .to_one(Draft {

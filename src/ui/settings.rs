@@ -1,6 +1,6 @@
 //! A venue's settings: its language and its house rules.
 
-use super::ask::{Answer, Challenge, Foe, Guest, Settings};
+use super::ask::{Answer, Challenge, Guest, Settings};
 use super::challenge::terms;
 use super::desk::{Desk, alert};
 use super::draft::{Draft, Keys, rows};
@@ -205,15 +205,7 @@ pub(super) fn read(voice: Voice<'_>, typed: &str) -> Result<(Option<House>, Term
     } else {
         House::read(voice, typed)?
     };
-    let challenge = Challenge {
-        opponent: Foe::Anyone,
-        rules: None,
-        mode: None,
-        hands: None,
-        target: None,
-        clock: None,
-        house: None,
-    };
+    let challenge = Challenge::default();
     let terms = terms(voice, &challenge, &house)?;
     Ok(((house != House::default()).then_some(house), terms))
 }

@@ -9,6 +9,7 @@ use jinlami::config::Config;
 use jinlami::ui::token::Act;
 use tokio_util::sync::CancellationToken;
 
+use crate::both::configured;
 use crate::discord::host::act;
 use crate::discord::play::{choose_now, is_final, key, press_best};
 use crate::fakes::discord::{self, FakeDiscord, opt};
@@ -24,17 +25,7 @@ struct Town {
 impl Town {
     async fn build() -> Town {
         let (fake, tg) = (FakeDiscord::start().await, FakeTelegram::start().await);
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::create_dir(folder.path().join("config")).unwrap();
-        let settings = format!(
-            "[database]\nurl = \"sqlite://{}\"\n[limits]\nperson_per_minute = 0\nchat_per_minute = 0\n[web]\nlisten = \"127.0.0.1:0\"\n[discord]\ntoken = \"{}\"\napi_url = \"{}\"\n[telegram]\ntoken = \"{}\"\napi_url = \"{}\"\n",
-            folder.path().join("both.db").display(),
-            fake.token(),
-            fake.url(),
-            tg.token(),
-            tg.url(),
-        );
-        std::fs::write(folder.path().join("config/local.toml"), settings).unwrap();
+        let folder = configured(&fake, &tg);
         Town { fake, tg, folder }
     }
 

@@ -12,6 +12,22 @@ use crate::discord::play::{is_final, press_best};
 use crate::fakes::discord::{self, FakeDiscord, opt};
 use crate::fakes::telegram::{self, FakeTelegram};
 
+/// A folder with the settings of a program that reaches both platforms and serves a page.
+pub fn configured(fake: &FakeDiscord, tg: &FakeTelegram) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("config")).unwrap();
+    let settings = format!(
+        "[database]\nurl = \"sqlite://{}\"\n[limits]\nperson_per_minute = 0\nchat_per_minute = 0\n[web]\nlisten = \"127.0.0.1:0\"\n[discord]\ntoken = \"{}\"\napi_url = \"{}\"\n[telegram]\ntoken = \"{}\"\napi_url = \"{}\"\n",
+        folder.path().join("both.db").display(),
+        fake.token(),
+        fake.url(),
+        tg.token(),
+        tg.url(),
+    );
+    std::fs::write(folder.path().join("config/local.toml"), settings).unwrap();
+    folder
+}
+
 /// Plays the match between these two out, pressing only what they see in their private chats.
 async fn play_on_discord(fake: &FakeDiscord, players: [&discord::User; 2]) {
     let mut pressed = BTreeSet::new();
@@ -74,17 +90,7 @@ async fn play_on_telegram(fake: &FakeTelegram, players: [&telegram::User; 2]) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_discord_match_and_a_telegram_match_meet_on_the_board_over_all() {
     let (fake, tg) = (FakeDiscord::start().await, FakeTelegram::start().await);
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::create_dir(folder.path().join("config")).unwrap();
-    let settings = format!(
-        "[database]\nurl = \"sqlite://{}\"\n[limits]\nperson_per_minute = 0\nchat_per_minute = 0\n[web]\nlisten = \"127.0.0.1:0\"\n[discord]\ntoken = \"{}\"\napi_url = \"{}\"\n[telegram]\ntoken = \"{}\"\napi_url = \"{}\"\n",
-        folder.path().join("both.db").display(),
-        fake.token(),
-        fake.url(),
-        tg.token(),
-        tg.url(),
-    );
-    std::fs::write(folder.path().join("config/local.toml"), settings).unwrap();
+    let folder = configured(&fake, &tg);
     let config = Config::load(folder.path()).unwrap();
     let app = App::start(&config, clock(), dice(), CancellationToken::new())
         .await

@@ -5,10 +5,11 @@ use jinlami::id::{Account, EventId, Millis, Place, Platform, PlayerId, TableId, 
 use jinlami::service::{
     Board, BoardQuery, Calendar, Metric, ModeKind, Period, RatingBook, RatingChange, Scope, SeasonDone, Who,
 };
-use jinlami::store::{Append, Live, LiveStage, MatchResult, SeatResult, Store};
-use jinlami::table::{Event, Feats};
+use jinlami::store::{Append, MatchResult, SeatResult, Store};
+use jinlami::table::Feats;
 
 use crate::dice::Dice;
+use crate::moderation::append;
 use crate::rig::{PLACE, Rig};
 
 const DAY: i64 = 86_400_000;
@@ -39,33 +40,6 @@ async fn people(rig: &Rig, count: i64) -> Vec<PlayerId> {
         people.push(rig.service.meet(account, &format!("P{user}"), None).await.unwrap());
     }
     people
-}
-
-fn append(result: &MatchResult, place: Place, void: bool) -> Append {
-    Append {
-        table: result.table,
-        expected: Version(i64::from(void)),
-        at: result.ended,
-        events: vec![Event::Lapsed],
-        live: Live {
-            stage: LiveStage::Over,
-            place,
-            players: result.seats.iter().filter_map(|seat| seat.player).collect(),
-        },
-        due: Vec::new(),
-        slots: Vec::new(),
-        results: (!void).then(|| result.clone()),
-        abort: None,
-        bout: None,
-        tells: false,
-        bounds: Vec::new(),
-        mirrors: Vec::new(),
-        invite: None,
-        void,
-        deed: None,
-        joins: Vec::new(),
-        inbox: None,
-    }
 }
 
 fn seat(player: PlayerId, won: bool, points: i32) -> SeatResult {

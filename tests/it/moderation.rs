@@ -77,7 +77,7 @@ fn result(table: i64, chance: &mut Chance, people: &[PlayerId; 3]) -> MatchResul
 }
 
 /// An append that ends a table at once with this result, or voids the result of one that has ended.
-fn append(result: &MatchResult, place: Place, void: bool) -> Append {
+pub fn append(result: &MatchResult, place: Place, void: bool) -> Append {
     let players = result.seats.iter().filter_map(|seat| seat.player).collect();
     Append {
         table: result.table,

@@ -134,13 +134,13 @@ impl Derived {
     }
 }
 
-pub(super) const RESULTS: &str =
-    "table_id, seat, player, opponent, venue, spot, ended_at, preset, family, mode, rated, won, drawn, \
+pub(super) const RESULTS: &str = "\
+    table_id, seat, player, opponent, venue, spot, ended_at, preset, family, mode, rated, won, drawn, \
     points, against, hands, gold, three, two, dragon, undercuts, undercut, knocks, knocked, deadwood, caught, best_hand, \
     zone, day, week, month, season, uday, uweek, umonth, quarter";
 
-pub(super) const TEAM_RESULTS: &str =
-    "event, team, venue, at, name, place, points, boards, marks, day, week, month, season, uday, \
+pub(super) const TEAM_RESULTS: &str = "\
+    event, team, venue, at, name, place, points, boards, marks, day, week, month, season, uday, \
     uweek, umonth, quarter";
 
 /// A ladder whose results are still to be rated: the program does that when it runs.

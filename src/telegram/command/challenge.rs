@@ -6,17 +6,11 @@ use crate::ui::{Challenge, Foe, names_option};
 
 /// What the words ask for; whoever is not named is whom the scene tells.
 pub(super) fn read(words: &Words, scene: Scene<'_>) -> Challenge {
-    let mut challenge = Challenge {
-        opponent: Foe::Anyone,
-        rules: None,
-        mode: None,
-        hands: None,
-        target: None,
-        clock: None,
-        house: None,
-    };
     let (plain, house) = house_rules(&words.plain);
-    challenge.house = (!house.is_empty()).then(|| house.join(" "));
+    let mut challenge = Challenge {
+        house: (!house.is_empty()).then(|| house.join(" ")),
+        ..Challenge::default()
+    };
     let mut computer = false;
     let mut loose = Vec::new();
     // A number counts for the word beside it: `target 100`, `hands 3`, `3 hands`.

@@ -206,13 +206,8 @@ mod tests {
 
     fn terms(words: &[String]) -> Challenge {
         Challenge {
-            opponent: Foe::Anyone,
             rules: Some(words.join(" ")),
-            mode: None,
-            hands: None,
-            target: None,
-            clock: None,
-            house: None,
+            ..Challenge::default()
         }
     }
 

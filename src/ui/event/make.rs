@@ -14,7 +14,7 @@ use crate::service::{
     next_run,
 };
 use crate::ui::admin::{Moderator, speaks_for_chat};
-use crate::ui::ask::{Answer, Challenge, Foe, Guest};
+use crate::ui::ask::{Answer, Challenge, Guest};
 use crate::ui::challenge::{shown, terms};
 use crate::ui::desk::{Desk, alert, note};
 use crate::ui::draft::Draft;
@@ -249,15 +249,7 @@ impl Desk {
                 Err(said) => return Ok(Err(said)),
             };
         }
-        let challenge = typed.cloned().unwrap_or(Challenge {
-            opponent: Foe::Anyone,
-            rules: None,
-            mode: None,
-            hands: None,
-            target: None,
-            clock: None,
-            house: None,
-        });
+        let challenge = typed.cloned().unwrap_or_default();
         Ok(match terms(voice, &challenge, &usual) {
             Ok(terms) => Ok(serde_json::to_string(&terms).map_err(|error| self.service.fault(error))?),
             Err(said) => Err(said),

@@ -78,15 +78,11 @@ impl Desk {
         if options.is_empty() {
             return Ok(alert(say!(voice, "event-mine-none")));
         }
-        let row = Row::Select {
-            id: "event-mine".to_owned(),
-            prompt: say!(voice, "event-which"),
-            options,
-        };
+        let rows = vec![which("event-mine", voice, options)];
         Ok(self
             .to_one(Draft {
                 text: lines.text(),
-                rows: vec![row],
+                rows,
                 ..Draft::default()
             })
             .await)
@@ -165,18 +161,23 @@ impl Desk {
         if options.is_empty() && place.is_none() {
             return Ok(alert(say!(voice, "event-mine-none")));
         }
-        let row = Row::Select {
-            id: "event-list".to_owned(),
-            prompt: say!(voice, "event-which"),
-            options,
-        };
+        let rows = vec![which("event-list", voice, options)];
         Ok(self
             .to_one(Draft {
                 text: lines.text(),
-                rows: vec![row],
+                rows,
                 ..Draft::default()
             })
             .await)
+    }
+}
+
+/// A list to choose one of several events from.
+pub(in crate::ui) fn which(id: &str, voice: Voice<'_>, options: Vec<(String, String)>) -> Row {
+    Row::Select {
+        id: id.to_owned(),
+        prompt: say!(voice, "event-which"),
+        options,
     }
 }
 

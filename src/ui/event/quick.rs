@@ -6,7 +6,7 @@ use super::scene::key;
 use super::token::EventAct;
 use crate::id::EventId;
 use crate::service::{Error, EventError, Quick};
-use crate::ui::ask::{Answer, Challenge, Foe, Guest};
+use crate::ui::ask::{Answer, Challenge, Guest};
 use crate::ui::challenge::terms;
 use crate::ui::desk::{Desk, alert};
 use crate::ui::draft::{Draft, Keys, rows};
@@ -40,13 +40,8 @@ impl Desk {
         // 達標: first to the score, unless something else is said here.
         let mode = (!usual.decides()).then(|| "target".to_owned());
         let challenge = typed.unwrap_or(Challenge {
-            opponent: Foe::Anyone,
-            rules: None,
             mode,
-            hands: None,
-            target: None,
-            clock: None,
-            house: None,
+            ..Challenge::default()
         });
         let terms = match terms(voice, &challenge, &usual) {
             Ok(terms) => terms,

@@ -4,6 +4,7 @@ use futures::future::BoxFuture;
 
 use super::ask::{EventAsk, EventDeed};
 use super::make::bad_start;
+use super::mine::which;
 use super::organise::result;
 use super::scene::{code, key};
 use super::times::start;
@@ -18,7 +19,7 @@ use crate::ui::draft::{Draft, Keys, cut, rows};
 use crate::ui::hand::NO_STAMP;
 use crate::ui::names::tidy;
 use crate::ui::people::{is_private, private_place};
-use crate::ui::post::{Button, Press, Row, Style};
+use crate::ui::post::{Button, Press, Style};
 use crate::ui::token::{Act, table_code, table_of_code};
 use crate::ui::voice::{Lines, Voice, say, spans};
 
@@ -369,11 +370,7 @@ impl Desk {
             let label = format!("{} · {}", tidy(&contest.format().title), code(contest.id()));
             token_of(key(contest.id(), label, act, Style::Secondary))
         });
-        let row = Row::Select {
-            id: "event".to_owned(),
-            prompt: say!(voice, "event-which"),
-            options: options.flatten().collect(),
-        };
+        let row = which("event", voice, options.flatten().collect());
         let draft = Draft {
             text: say!(voice, "event-which").into(),
             rows: vec![row],
