@@ -65,11 +65,22 @@ impl CommandText {
 impl OptionText {
     /// One that takes anything.
     pub(super) fn of(name: &'static str, local: String, description: String) -> OptionText {
+        OptionText::among(name, local, description, Vec::new())
+    }
+
+    /// One that takes one of these values, where there are any: how each is typed, and its words.
+    pub(super) fn among(
+        name: &'static str,
+        local: String,
+        description: String,
+        values: Vec<(&'static str, String)>,
+    ) -> OptionText {
+        let choices = values.into_iter().map(|(value, local)| ChoiceText { value, local });
         OptionText {
             name,
             local,
             description,
-            choices: Vec::new(),
+            choices: choices.collect(),
         }
     }
 }

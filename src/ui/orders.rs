@@ -182,15 +182,7 @@ pub(super) fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
 }
 
 fn season(voice: Voice<'_>) -> CommandText {
-    let option = |name, local, description, values: Vec<(&'static str, String)>| OptionText {
-        name,
-        local,
-        description,
-        choices: values
-            .into_iter()
-            .map(|(value, local)| ChoiceText { value, local })
-            .collect(),
-    };
+    let option = OptionText::among;
     CommandText {
         name: "season",
         telegram: "season",

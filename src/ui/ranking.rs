@@ -1,7 +1,7 @@
 //! Which board somebody wants: from typed words, in any order and in every language.
 
 use super::challenge::preset;
-use super::commands::{ChoiceText, CommandText, OptionText};
+use super::commands::{CommandText, OptionText};
 use super::voice::{Voice, say};
 use crate::gin::Preset;
 use crate::service::{Metric, ModeKind};
@@ -258,15 +258,7 @@ pub(super) fn rules_of(preset: Preset) -> String {
 
 /// The command for boards in words; `rules` is the option that names a preset.
 pub(super) fn board_words(voice: Voice<'_>, rules: OptionText) -> CommandText {
-    let option = |name, local, description, choices: Vec<(&'static str, String)>| OptionText {
-        name,
-        local,
-        description,
-        choices: choices
-            .into_iter()
-            .map(|(value, local)| ChoiceText { value, local })
-            .collect(),
-    };
+    let option = OptionText::among;
     let metric = |one| {
         let key = metric_key(one);
         (key, say!(voice, "metric", metric = key))
@@ -329,12 +321,7 @@ pub(super) fn board_words(voice: Voice<'_>, rules: OptionText) -> CommandText {
 
 /// The command for statistics in words.
 pub(super) fn stats_words(voice: Voice<'_>) -> CommandText {
-    let option = |name, local, description| OptionText {
-        name,
-        local,
-        description,
-        choices: Vec::new(),
-    };
+    let option = OptionText::of;
     CommandText {
         name: "stats",
         telegram: "stats",

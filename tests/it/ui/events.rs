@@ -99,6 +99,18 @@ async fn join(house: &House, event: EventId, people: &[Guest]) {
     }
 }
 
+/// A friendly that four have joined and that has just begun.
+async fn four(house: &House, rounds: i64) -> (EventId, Vec<Guest>) {
+    let new = NewEvent {
+        rounds: Some(rounds),
+        ..new_event("friendly")
+    };
+    let (event, people) = (open(house, &mo(), new).await, people(4));
+    join(house, event, &people).await;
+    deed(house, &mo(), EventDeed::Start).await;
+    (event, people)
+}
+
 /// Everybody who is awaited in this round comes, and the second of each two gives up; then the next round may begin.
 async fn play_round(house: &House, event: EventId, number: u16, people: &[Guest]) {
     let post = round(house, event, number).await;
@@ -334,18 +346,7 @@ async fn full_waiting_check_in_and_no_show() {
 #[tokio::test]
 async fn who_does_not_come_sits_out_and_can_come_back() {
     let house = House::new().await;
-    let event = open(
-        &house,
-        &mo(),
-        NewEvent {
-            rounds: Some(3),
-            ..new_event("friendly")
-        },
-    )
-    .await;
-    let people = people(4);
-    join(&house, event, &people).await;
-    deed(&house, &mo(), EventDeed::Start).await;
+    let (event, people) = four(&house, 3).await;
     let first = round(&house, event, 1).await;
     let absent = contest(&house, event).await.pairings()[0].players[1];
     for one in &people {
@@ -566,18 +567,7 @@ async fn a_knockout_starts_by_the_calendar() {
 #[tokio::test]
 async fn results_are_corrected_and_voided() {
     let house = House::new().await;
-    let event = open(
-        &house,
-        &mo(),
-        NewEvent {
-            rounds: Some(2),
-            ..new_event("friendly")
-        },
-    )
-    .await;
-    let people = people(4);
-    join(&house, event, &people).await;
-    deed(&house, &mo(), EventDeed::Start).await;
+    let (event, people) = four(&house, 2).await;
     let list = ask(
         &house,
         &mo(),
