@@ -567,7 +567,7 @@ async fn a_knockout_starts_by_the_calendar() {
 #[tokio::test]
 async fn results_are_corrected_and_voided() {
     let house = House::new().await;
-    let (event, people) = four(&house, 2).await;
+    four(&house, 2).await;
     let list = ask(
         &house,
         &mo(),
