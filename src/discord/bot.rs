@@ -7,7 +7,7 @@ use serenity::{CommandInteraction, ComponentInteraction, Permissions};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::id::{Account, Place, Platform, Venue};
+use crate::id::{Account, Millis, Place, Platform, Venue};
 use crate::service::Service;
 use crate::ui::{Desk, Guest};
 
@@ -20,6 +20,8 @@ pub(super) struct Bot {
     pub(super) desk: Arc<Desk>,
     pub(super) service: Service,
     pub(super) chats: Chats,
+    /// When it began: a press of before that may have been answered by the program that ran then.
+    pub(super) since: Millis,
     /// Whose turn it is to have its menu looked at.
     pub(super) menus: tokio::sync::Mutex<()>,
     /// Presses and commands that are being answered.
@@ -33,6 +35,7 @@ impl Bot {
     pub(super) fn new(rest: Rest, desk: Arc<Desk>, service: Service, over: CancellationToken) -> Bot {
         Bot {
             rest: Arc::new(rest),
+            since: service.now(),
             desk,
             service,
             chats: Chats::new(),

@@ -130,7 +130,9 @@ impl Bot {
             }
             Err(failure) => {
                 match failure.code() {
-                    Some(code::ALREADY_ACKNOWLEDGED) if !self.chats.was_answered(asked.id) => {
+                    Some(code::ALREADY_ACKNOWLEDGED)
+                        if !self.chats.was_answered(asked.id) && pressed_at(asked.id) > self.since.0 =>
+                    {
                         self.service.rivalled(Platform::Discord);
                     }
                     // Somebody else answers it, or the three seconds are over and the person was told so.
@@ -360,4 +362,9 @@ impl Bot {
             Err(error) => tracing::debug!(%error, "a private chat could not be noted"),
         }
     }
+}
+
+/// When an interaction was made, milliseconds since 1970: its id tells.
+fn pressed_at(id: u64) -> i64 {
+    serenity::InteractionId::new(id.max(1)).created_at().timestamp_millis()
 }

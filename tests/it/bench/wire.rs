@@ -15,13 +15,14 @@ use super::press;
 use super::sheet::{Run, Sheet, folder, ms};
 use super::weight::host;
 use crate::fakes::discord::{Button, Channel, FakeDiscord, Message, User};
+use crate::storm::host::own_busy;
 
 /// How many matches are played.
 const TABLES: usize = 400;
 /// How many of them share a channel.
 const A_CHANNEL: usize = 10;
-/// Presses a second.
-const RATE: u32 = 500;
+/// Presses a second: a busy evening (ours), and the goal's.
+const RATES: [u32; 2] = [50, 500];
 const WARM: Duration = Duration::from_secs(3);
 const MEASURED: Duration = Duration::from_secs(10);
 /// How long the messages may take before and after.
@@ -42,6 +43,13 @@ struct Sent {
 
 pub async fn presses(sheet: &mut Sheet<'_>, program: &Path) -> anyhow::Result<()> {
     sheet.head("A press on a fake Discord");
+    for rate in RATES {
+        presses_at(sheet, program, rate).await?;
+    }
+    Ok(())
+}
+
+async fn presses_at(sheet: &mut Sheet<'_>, program: &Path, rate: u32) -> anyhow::Result<()> {
     let discord = FakeDiscord::start().await;
     let folder = folder()?;
     let settings = vec![
@@ -50,7 +58,7 @@ pub async fn presses(sheet: &mut Sheet<'_>, program: &Path) -> anyhow::Result<()
     ];
     let mut host = host(program, folder.path(), settings);
     let matches = prepare(&discord, &host.url()).await?;
-    let bare = bare().await?;
+    let bare = bare(rate).await?;
     host.start().await?;
     discord.connected().await;
     let mut pressed = HashSet::new();
@@ -72,7 +80,8 @@ pub async fn presses(sheet: &mut Sheet<'_>, program: &Path) -> anyhow::Result<()
 
     let mut sent: HashMap<String, Sent> = HashMap::new();
     let mut queue: VecDeque<usize> = (0..matches.len()).collect();
-    let (begun, gap) = (Instant::now(), Duration::from_secs(1) / RATE);
+    let (begun, gap) = (Instant::now(), Duration::from_secs(1) / rate);
+    let busy = (host.usage()?.busy, own_busy()?);
     let (mut tick, mut idle) = (0_u32, 0_u32);
     while begun.elapsed() < WARM + MEASURED {
         tick += 1;
@@ -108,6 +117,7 @@ pub async fn presses(sheet: &mut Sheet<'_>, program: &Path) -> anyhow::Result<()
         idle += u32::from(!done);
     }
     let took = begun.elapsed();
+    let busy = (host.usage()?.busy - busy.0, own_busy()? - busy.1);
     let from = begun + WARM;
     tokio::time::sleep(Duration::from_secs(3)).await;
 
@@ -162,29 +172,42 @@ pub async fn presses(sheet: &mut Sheet<'_>, program: &Path) -> anyhow::Result<()
         ms(first.at(50.0)),
         ms(bare.at(99.0))
     );
-    let rate = f64::from(RATE);
     sheet.note(
-        &format!("presses of {TABLES} matches that could be pressed, {RATE} a second asked"),
+        &format!("presses of {TABLES} matches that could be pressed, {rate} a second asked"),
         &format!("{:.0}/s; {idle} of {tick} ticks found nobody to move", first.rate()),
     );
-    if first.rate() < rate * 0.9 {
+    if first.rate() < f64::from(rate) * 0.9 {
         sheet.note(
             "  people wait for the program here: it is the bottleneck, or this machine is",
             "",
         );
     }
-    sheet.most_ms_beside("from the socket to acknowledged, p99", first.at(99.0), 20.0, &yardstick);
     sheet.most_ms_beside(
-        "from the socket to the pressed hand shown, p99",
+        &format!("{rate}/s: from the socket to acknowledged, p99"),
+        first.at(99.0),
+        20.0,
+        &yardstick,
+    );
+    sheet.most_ms_beside(
+        &format!("{rate}/s: from the socket to the pressed hand shown, p99"),
         second.at(99.0),
         50.0,
         &format!("p50 {}", ms(second.at(50.0))),
     );
     sheet.most_ms_beside(
-        "from the socket to the public table shown, p99",
+        &format!("{rate}/s: from the socket to the public table shown, p99"),
         public.at(99.0),
         50.0,
         &format!("p50 {}", ms(public.at(50.0))),
+    );
+    let each = |busy: u64| busy as f64 / sent.len().max(1) as f64;
+    sheet.note(
+        "a processor's time a press",
+        &format!(
+            "{:.2} ms the program, {:.2} ms the fake and its people",
+            each(busy.0),
+            each(busy.1)
+        ),
     );
     sheet.note("resident meanwhile", &format!("{} MiB", usage.resident >> 10));
     Ok(())
@@ -225,10 +248,10 @@ async fn prepare(discord: &FakeDiscord, url: &str) -> anyhow::Result<Vec<Match>>
 }
 
 /// What the disk gives at this moment.
-async fn bare() -> anyhow::Result<Run> {
+async fn bare(rate: u32) -> anyhow::Result<Run> {
     let folder = folder()?;
     let store = super::open(&folder, jinlami::store::Tuning::default().batch).await?;
-    let run = press::steady_appends(&store, RATE, Duration::from_secs(3)).await?;
+    let run = press::steady_appends(&store, rate, Duration::from_secs(3)).await?;
     store.close().await;
     Ok(run)
 }

@@ -337,6 +337,35 @@ async fn c_059_a_second_copy_elsewhere_is_noticed() {
     assert!(!club.service().health().await.fine);
 }
 
+/// Told again of a press that it answered before it was started anew, the program takes nobody else for the one who did.
+#[tokio::test(flavor = "multi_thread")]
+async fn c_059_the_program_before_is_no_second_copy() {
+    let mut club = Club::open().await;
+    let (posted, _) = club.begin(1).await;
+    let press = club.ben.press(&posted, |b: &_| is(b, Act::Hand)).await;
+    club.restart().await;
+    let refused = || {
+        let requests = club.discord.requests();
+        let count = requests
+            .iter()
+            .filter(|r| r.path.ends_with("/callback") && r.status >= 400);
+        count.count()
+    };
+    let before = refused();
+    club.discord.repeat(&press);
+    club.discord
+        .eventually("the repetition was refused", || refused() > before)
+        .await;
+    // What comes after it is answered, so it was dealt with.
+    assert!(!my_hand(&club, &club.ben).await.pictures.is_empty());
+    let health = club.service().health().await;
+    assert!(
+        !health.lines.join("\n").contains("another program answers"),
+        "{}",
+        health.lines.join(" ")
+    );
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_outage_of_everything_is_survived() {
     let club = Club::open().await;
