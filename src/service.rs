@@ -47,7 +47,7 @@ pub use crate::store::{Invitation, TeamBar, TeamDeed, TeamDeedKind, TeamLine, Te
 pub use crate::table::{Gone, Hindrance};
 pub use audit::reckon;
 pub use boards::{Archive, HIDE_ABSENT, HIDE_PROFILE, SeasonDone};
-pub use chapter::{round_number, round_of};
+pub use chapter::{CALLED, MATCHES, moved_at, part_number, round_number, round_of};
 pub use delivery::Delivery;
 pub use events::{EventError, EventOutcome, OPEN_EVENTS, terms_of};
 pub use lineup::{LineupError, Speaker};

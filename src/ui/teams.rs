@@ -174,6 +174,9 @@ impl Desk {
         }
         let team = self.service.team(id).await?;
         let who = self.team_who(guest, team.venue).await?;
+        if matches!(act, TeamAct::Roster | TeamAct::Join) && !self.is_near(guest, who, &team).await? {
+            return Err(Lost::Said(say!(voice, "refused-team-elsewhere")));
+        }
         match act {
             TeamAct::Roster => {
                 let draft = self.roster_page(voice, guest, &team).await?;

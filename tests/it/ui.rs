@@ -2,6 +2,7 @@
 
 mod board;
 mod challenge;
+mod crowd;
 mod events;
 mod fair;
 mod house;

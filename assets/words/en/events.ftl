@@ -82,6 +82,7 @@ event-result-how =
     }
 event-call = You are awaited at your match. Come by { $at }, or it is lost:
 event-call-check-in = Check-in is open until { $at }. Say that you are here, or you do not play:
+event-call-moved = A place became free, and it is yours:
 event-over = { $title } is over
 event-called-off = { $title } is cancelled
 event-cancelled = This event was cancelled. It has no result.
@@ -126,14 +127,14 @@ event-no-bracket = There is no bracket yet.
 event-part = part { $n } of { $of }
 event-schedule-later = { $stage }: still to come
 event-schedule-round = { $round }: { $n } of { $of } matches finished
-event-schedule-until = { $round } · to be played by { $when }
+event-schedule-until = { $round } · to be played by { $at }
 event-schedule-next = Next round: { $list }
 event-asked-nothing = You do not take part.
 event-asked-place = You are on the waiting list. You hear as soon as a place is free.
 event-asked-check-in = Say that you are here: press “{ button-event-check-in }”.
 event-asked-start = You are in. Nothing to do until the start.
-event-asked-show = Your match against { $name } waits for you. Press “{ button-event-here }” by { $when }.
-event-asked-opponent = You are here. { $name } has until { $when } to come.
+event-asked-show = Your match against { $name } waits for you. Press “{ button-event-here }” by { $at }.
+event-asked-opponent = You are here. { $name } has until { $at } to come.
 event-asked-play = You are playing against { $name } (match { $id }).
 event-asked-bye = You have no opponent in this round, which counts as a win. Wait for the next one.
 event-asked-round = Nothing to do until the next round.
@@ -176,12 +177,14 @@ event-ruled-void = Void: play it again
 event-templates = Which kind of event?
 event-template = { $name }: { $title } ({ $stages })
 event-template-how = A press opens it as it is. To set title, start, size, rounds or rules, name them: /event create.
+event-template-name = Nothing is opened yet. Write it once more and name one of them: /event create template:friendly …
+event-template-name-telegram = Nothing is opened yet. Write it once more with one of these names first: /event create friendly …
 event-choose-template = Choose a template
 event-openers =
     { $who ->
-        [everybody] Events and teams here are opened by everybody.
-        [role] Events and teams here are opened by moderators and the members of one role.
-       *[admins] Events and teams here are opened by moderators.
+        [everybody] Events here are opened by everybody.
+        [role] Events here are opened by moderators and the members of one role.
+       *[admins] Events here are opened by moderators.
     }
 event-planned = Planned. The next times:
 event-plans = Planned here
@@ -194,7 +197,7 @@ event-plan-how-telegram = Plan one: /event plan cup fri 20:00. A day and a time,
 event-choose-unplan = Remove a plan
 event-unplanned = { $title } is not opened by the calendar any more.
 event-unplanned-already = That was removed already.
-quick-waiting = You wait for the next one who wants a quick match: { $terms }. Until { $when }.
+quick-waiting = You wait for the next one who wants a quick match: { $terms }. Until { $at }.
 quick-found = Your opponent is { $name }: match { $id }. Your hand comes in private.
 quick-left = You don’t wait any more.
 quick-left-already = You were not waiting.
@@ -369,7 +372,7 @@ option-board-about = The match’s number on the page of matches
 option-result = result
 option-result-about = 34:12, draw, or void
 command-admin-events = events
-command-admin-events-about = Who may open events and teams here
+command-admin-events-about = Who may open events here
 choice-everybody = everybody
 choice-admins = moderators
 option-role = role

@@ -139,6 +139,7 @@ button-teams-after = More →
 refused-team-name = A team’s name has 1 to { $most } letters.
 refused-team-taken = Another team here has that name. Choose a different one.
 refused-team-gone = This team is no more.
+refused-team-elsewhere = This team is at home elsewhere. Press that there.
 refused-team-full = A team has at most { $most } members.
 refused-team-many = One can be in at most { $most } teams here.
 refused-team-many-here = There are { $most } teams here already, and no more can be made.

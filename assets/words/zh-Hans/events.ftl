@@ -74,6 +74,7 @@ event-result-how =
     }
 event-call = 对局在等你们。请在 { $at } 之前到场，否则判负：
 event-call-check-in = 签到到 { $at } 截止。请签到，否则不能参赛：
+event-call-moved = 有空位了，递补参赛：
 event-over = { $title } 结束了
 event-called-off = { $title } 取消了
 event-cancelled = 这项赛事已取消，不计结果。
@@ -118,14 +119,14 @@ event-no-bracket = 还没有签表。
 event-part = 第 { $n } 部分，共 { $of } 部分
 event-schedule-later = { $stage }：还没开始
 event-schedule-round = { $round }：打完 { $n } 场，共 { $of } 场
-event-schedule-until = { $round } · 最晚 { $when }
+event-schedule-until = { $round } · 最晚 { $at }
 event-schedule-next = 下一轮：{ $list }
 event-asked-nothing = 你没有参加。
 event-asked-place = 你在候补名单上，一有空位就会补上。
 event-asked-check-in = 请签到：按“{ button-event-check-in }”。
 event-asked-start = 你已报名，等开始就好。
-event-asked-show = 你与 { $name } 的对局在等你，请在 { $when } 之前按“{ button-event-here }”。
-event-asked-opponent = 你已到场，{ $name } 最晚 { $when } 到。
+event-asked-show = 你与 { $name } 的对局在等你，请在 { $at } 之前按“{ button-event-here }”。
+event-asked-opponent = 你已到场，{ $name } 最晚 { $at } 到。
 event-asked-play = 你正在和 { $name } 对局（对局 { $id }）。
 event-asked-bye = 你本轮轮空，算一场胜，请等下一轮。
 event-asked-round = 暂时没事，等下一轮。
@@ -168,12 +169,14 @@ event-ruled-void = 作废，重打
 event-templates = 开哪种赛事？
 event-template = { $name }：{ $title }（{ $stages }）
 event-template-how = 按一下就照原样开。要改名称、开始时间、人数、轮数或规则，请写在 /event create 里。
+event-template-name = 还没有开赛。请连同模板名再写一次：/event create template:friendly …
+event-template-name-telegram = 还没有开赛。请把模板名放在前面再写一次：/event create friendly …
 event-choose-template = 选择模板
 event-openers =
     { $who ->
-        [everybody] 这里所有人都可以开赛事、建队伍。
-        [role] 这里管理员和一个身份组的成员可以开赛事、建队伍。
-       *[admins] 这里只有管理员可以开赛事、建队伍。
+        [everybody] 这里所有人都可以开赛事。
+        [role] 这里管理员和一个身份组的成员可以开赛事。
+       *[admins] 这里只有管理员可以开赛事。
     }
 event-planned = 已安排。接下来的时间：
 event-plans = 这里的安排
@@ -186,7 +189,7 @@ event-plan-how-telegram = 安排一项：/event plan cup 周五 20:00。写日�
 event-choose-unplan = 去掉一项安排
 event-unplanned = 不再自动开 { $title }。
 event-unplanned-already = 这项安排已经去掉了。
-quick-waiting = 正在等下一个想快速开局的人：{ $terms }。等到 { $when }。
+quick-waiting = 正在等下一个想快速开局的人：{ $terms }。等到 { $at }。
 quick-found = 你的对手是 { $name }：对局 { $id }，手牌会私下发给你。
 quick-left = 已停止等待。
 quick-left-already = 你没有在等。
@@ -361,7 +364,7 @@ option-board-about = 对阵页上的对局编号
 option-result = 结果
 option-result-about = 34:12、和局或作废
 command-admin-events = 赛事
-command-admin-events-about = 谁可以在这里开赛事、建队伍
+command-admin-events-about = 谁可以在这里开赛事
 choice-everybody = 所有人
 choice-admins = 管理员
 option-role = 身份组

@@ -120,6 +120,7 @@ button-teams-after = 下一页 →
 refused-team-name = 队名要有 1 到 { $most } 个字。
 refused-team-taken = 这里已有队伍用这个名字，请换一个。
 refused-team-gone = 这支队伍已经不在了。
+refused-team-elsewhere = 这支队伍在别处，请到那里按。
 refused-team-full = 一支队伍最多 { $most } 人。
 refused-team-many = 在这里一个人最多参加 { $most } 支队伍。
 refused-team-many-here = 这里已有 { $most } 支队伍，不能再创建了。

@@ -74,6 +74,7 @@ event-result-how =
     }
 event-call = 對局在等你們。請在 { $at } 之前到場，否則判負：
 event-call-check-in = 簽到到 { $at } 截止。請簽到，否則不能參賽：
+event-call-moved = 有空位了，遞補參賽：
 event-over = { $title } 結束了
 event-called-off = { $title } 取消了
 event-cancelled = 這項賽事已取消，不計結果。
@@ -118,14 +119,14 @@ event-no-bracket = 還沒有籤表。
 event-part = 第 { $n } 部分，共 { $of } 部分
 event-schedule-later = { $stage }：還沒開始
 event-schedule-round = { $round }：打完 { $n } 場，共 { $of } 場
-event-schedule-until = { $round } · 最晚 { $when }
+event-schedule-until = { $round } · 最晚 { $at }
 event-schedule-next = 下一輪：{ $list }
 event-asked-nothing = 你沒有參加。
 event-asked-place = 你在候補名單上，一有空位就會補上。
 event-asked-check-in = 請簽到：按「{ button-event-check-in }」。
 event-asked-start = 你已報名，等開始就好。
-event-asked-show = 你與 { $name } 的對局在等你，請在 { $when } 之前按「{ button-event-here }」。
-event-asked-opponent = 你已到場，{ $name } 最晚 { $when } 到。
+event-asked-show = 你與 { $name } 的對局在等你，請在 { $at } 之前按「{ button-event-here }」。
+event-asked-opponent = 你已到場，{ $name } 最晚 { $at } 到。
 event-asked-play = 你正在和 { $name } 對局（對局 { $id }）。
 event-asked-bye = 你本輪輪空，算一場勝，請等下一輪。
 event-asked-round = 暫時沒事，等下一輪。
@@ -168,12 +169,14 @@ event-ruled-void = 作廢，重打
 event-templates = 開哪種賽事？
 event-template = { $name }：{ $title }（{ $stages }）
 event-template-how = 按一下就照原樣開。要改名稱、開始時間、人數、輪數或規則，請寫在 /event create 裡。
+event-template-name = 還沒有開賽。請連同範本名再寫一次：/event create template:friendly …
+event-template-name-telegram = 還沒有開賽。請把範本名放在前面再寫一次：/event create friendly …
 event-choose-template = 選擇範本
 event-openers =
     { $who ->
-        [everybody] 這裡所有人都可以開賽事、建隊伍。
-        [role] 這裡管理員和一個身分組的成員可以開賽事、建隊伍。
-       *[admins] 這裡只有管理員可以開賽事、建隊伍。
+        [everybody] 這裡所有人都可以開賽事。
+        [role] 這裡管理員和一個身分組的成員可以開賽事。
+       *[admins] 這裡只有管理員可以開賽事。
     }
 event-planned = 已安排。接下來的時間：
 event-plans = 這裡的安排
@@ -186,7 +189,7 @@ event-plan-how-telegram = 安排一項：/event plan cup 週五 20:00。寫日�
 event-choose-unplan = 去掉一項安排
 event-unplanned = 不再自動開 { $title }。
 event-unplanned-already = 這項安排已經去掉了。
-quick-waiting = 正在等下一個想快速開局的人：{ $terms }。等到 { $when }。
+quick-waiting = 正在等下一個想快速開局的人：{ $terms }。等到 { $at }。
 quick-found = 你的對手是 { $name }：對局 { $id }，手牌會私下發給你。
 quick-left = 已停止等待。
 quick-left-already = 你沒有在等。
@@ -361,7 +364,7 @@ option-board-about = 對陣頁上的對局編號
 option-result = 結果
 option-result-about = 34:12、和局或作廢
 command-admin-events = 賽事
-command-admin-events-about = 誰可以在這裡開賽事、建隊伍
+command-admin-events-about = 誰可以在這裡開賽事
 choice-everybody = 所有人
 choice-admins = 管理員
 option-role = 身分組

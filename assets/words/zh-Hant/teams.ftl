@@ -120,6 +120,7 @@ button-teams-after = 下一頁 →
 refused-team-name = 隊名要有 1 到 { $most } 個字。
 refused-team-taken = 這裡已有隊伍用這個名字，請換一個。
 refused-team-gone = 這支隊伍已經不在了。
+refused-team-elsewhere = 這支隊伍在別處，請到那裡按。
 refused-team-full = 一支隊伍最多 { $most } 人。
 refused-team-many = 在這裡一個人最多參加 { $most } 支隊伍。
 refused-team-many-here = 這裡已有 { $most } 支隊伍，不能再建立了。

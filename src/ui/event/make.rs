@@ -40,7 +40,7 @@ pub struct Openers {
 }
 
 impl Desk {
-    /// Whether this guest may open events (and teams) in the place where they ask.
+    /// Whether this guest may open events in the place where they ask.
     pub(in crate::ui) async fn may_open(&self, guest: &Guest) -> Result<bool, Error> {
         let Some(venue) = guest.place.filter(|place| !is_private(*place)).map(|place| place.venue) else {
             return Ok(false);
@@ -136,7 +136,16 @@ impl Desk {
             };
             let templates = self.service.templates();
             let Some((_, format)) = named(&templates, new.template.as_deref()) else {
-                return self.offer(guest, &templates, new.template.as_deref()).await;
+                let typed = new.template.as_deref();
+                // A press opens an event as its template has it, so it must not stand in for what was typed.
+                let rest = NewEvent {
+                    template: None,
+                    ..new.clone()
+                };
+                if rest != NewEvent::default() {
+                    return Ok(self.templates(guest, voice, &templates, typed, false).await);
+                }
+                return self.offer(guest, &templates, typed).await;
             };
             let zone = self.calendar(place.venue).await?;
             let (format, starts) = match self.formed(guest, voice, format, &new).await? {
@@ -270,26 +279,12 @@ impl Desk {
         } else {
             self.voice_for(guest).await
         };
-        let mut lines = Lines::default();
-        if let Some(typed) = typed {
-            lines.plain(say!(voice, "refused-event-template", text = shown(typed)));
-        }
-        lines.bold(say!(voice, "event-templates"));
+        let mut lines = template_lines(voice, templates, typed);
         let mut options = Vec::new();
         for (at, (name, format)) in templates.iter().enumerate().take(OPTIONS) {
-            let stages = format.stages.iter().map(|stage| voice.stage(stage));
-            let stages = stages.collect::<Vec<_>>().join(" → ");
-            let title = tidy(&format.title);
-            lines.plain(say!(
-                voice,
-                "event-template",
-                name = name,
-                title = &title,
-                stages = stages
-            ));
             let act = EventAct::Make(u8::try_from(at).unwrap_or(u8::MAX));
-            let button = key(EventId(0), format!("{name} · {title}"), act, Style::Secondary);
-            options.extend(token_of(button));
+            let label = format!("{name} · {}", tidy(&format.title));
+            options.extend(token_of(key(EventId(0), label, act, Style::Secondary)));
         }
         lines.plain(say!(voice, "event-template-how"));
         let row = Row::Select {
@@ -306,6 +301,30 @@ impl Desk {
             return Ok(self.to_all(guest, draft).await?);
         }
         Ok(self.to_one(draft).await)
+    }
+
+    /// The templates to be named, where more was typed than a press could keep.
+    async fn templates(
+        &self,
+        guest: &Guest,
+        voice: Voice<'_>,
+        templates: &[(String, Format)],
+        typed: Option<&str>,
+        planned: bool,
+    ) -> Answer {
+        let mut lines = template_lines(voice, templates, typed);
+        let named = guest.account.platform == Platform::Discord;
+        lines.plain(match (planned, named) {
+            (true, true) => say!(voice, "event-plan-how"),
+            (true, false) => say!(voice, "event-plan-how-telegram"),
+            (false, true) => say!(voice, "event-template-name"),
+            (false, false) => say!(voice, "event-template-name-telegram"),
+        });
+        self.to_one(Draft {
+            text: lines.text(),
+            ..Draft::default()
+        })
+        .await
     }
 
     /// Shows what is planned here, or plans one more.
@@ -327,7 +346,8 @@ impl Desk {
             };
             let templates = self.service.templates();
             let Some((name, format)) = named(&templates, new.template.as_deref()) else {
-                return self.offer(guest, &templates, new.template.as_deref()).await;
+                let typed = new.template.as_deref();
+                return Ok(self.templates(guest, voice, &templates, typed, true).await);
             };
             let mut format = match self.formed(guest, voice, format, &new).await? {
                 Ok(format) => format,
@@ -462,6 +482,28 @@ impl Desk {
         let owners = self.owners.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         owners.contains(&guest.account)
     }
+}
+
+/// The templates with what they are, after what was typed for one and is none.
+fn template_lines(voice: Voice<'_>, templates: &[(String, Format)], typed: Option<&str>) -> Lines {
+    let mut lines = Lines::default();
+    if let Some(typed) = typed {
+        lines.plain(say!(voice, "refused-event-template", text = shown(typed)));
+    }
+    lines.bold(say!(voice, "event-templates"));
+    for (name, format) in templates.iter().take(OPTIONS) {
+        let stages = format.stages.iter().map(|stage| voice.stage(stage));
+        let stages = stages.collect::<Vec<_>>().join(" → ");
+        let title = tidy(&format.title);
+        lines.plain(say!(
+            voice,
+            "event-template",
+            name = name,
+            title = title,
+            stages = stages
+        ));
+    }
+    lines
 }
 
 /// The template of this name, in any case.

@@ -193,11 +193,11 @@ impl EventScene<'_> {
             Asked::WaitForStart => plain(say!(voice, "event-asked-start")),
             Asked::Show(pairing, until) => {
                 let name = self.opponent(pairing);
-                spans!(voice, "event-asked-show", name = name, when = self.when(until))
+                spans!(voice, "event-asked-show", name = name, at = self.at(until))
             }
             Asked::WaitForOpponent(pairing, until) => {
                 let name = self.opponent(pairing);
-                spans!(voice, "event-asked-opponent", name = name, when = self.when(until))
+                spans!(voice, "event-asked-opponent", name = name, at = self.at(until))
             }
             Asked::Play(pairing, table) => {
                 let id = table_code(table).to_uppercase();

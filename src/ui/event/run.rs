@@ -490,7 +490,15 @@ impl Desk {
                 let scene = self
                     .event_scene(&contest, voice.lang, contest.place().venue, Some(player))
                     .await?;
-                Ok(alert(crate::ui::post::Text(scene.asked()).plain()))
+                // A note can't show moments: who must come by when is a message.
+                let mut lines = Lines::default();
+                lines.line(scene.asked());
+                Ok(self
+                    .to_one(Draft {
+                        text: lines.text(),
+                        ..Draft::default()
+                    })
+                    .await)
             }
         }
     }
