@@ -171,9 +171,18 @@ async fn expel(ctx: Context<'_>, player: Option<serenity::User>, #[max_length = 
 }
 
 #[poise::command(slash_command)]
-async fn organiser(ctx: Context<'_>, player: serenity::User, #[max_length = 16] event: Option<String>) -> Done {
+async fn organiser(
+    ctx: Context<'_>,
+    player: serenity::User,
+    #[max_length = 16] event: Option<String>,
+    set: Option<String>,
+) -> Done {
     let whom = Some(foe(ctx, &player));
-    act(ctx, event, EventDeed::Organiser(whom)).await
+    let deed = match set.as_deref() {
+        Some("off") => EventDeed::NoOrganiser(whom),
+        _ => EventDeed::Organiser(whom),
+    };
+    act(ctx, event, deed).await
 }
 
 #[poise::command(slash_command)]

@@ -54,6 +54,7 @@ fn did(fact: &Fact, own: PlayerId) -> Option<&'static str> {
     Some(match fact {
         Fact::Opened { organiser, .. } if *organiser == own => "opened it",
         Fact::OrganiserNamed { player } if *player == own => "was named an organiser",
+        Fact::OrganiserUnnamed { player } if *player == own => "was made no organiser any more",
         Fact::SignedUp { player } if *player == own => "signed up",
         Fact::PutInLine { player } if *player == own => "was put on the waiting list",
         Fact::MovedUp { player } if *player == own => "got a place",

@@ -279,7 +279,9 @@ impl Service {
             wish,
             Wish::SignUp | Wish::Show(_) | Wish::CheckIn | Wish::Enter(_) | Wish::Switch(_)
         );
-        if plays {
+        // Whom moderators shut out runs nothing either.
+        let runs = wish.organises() && !admin;
+        if plays || runs {
             self.admit(home, player, None).await?;
         }
         // Who comes in from elsewhere finds the event's messages there too.

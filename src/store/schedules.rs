@@ -90,6 +90,17 @@ impl Store {
         Ok(changes.iter().any(|rows| *rows > 0))
     }
 
+    /// The schedule with this number, wherever it belongs.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn schedule(&self, id: i64) -> Result<Option<ScheduleRow>, StoreError> {
+        let query = sqlx::query(sql::SCHEDULE.sql).bind(id);
+        let row = query.fetch_optional(self.readers()).await?;
+        row.as_ref().map(schedule).transpose()
+    }
+
     /// The schedules of a venue, oldest first.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ mod fair;
 mod house;
 mod manners;
 mod moderation;
+mod organise;
 mod play;
 mod presets;
 mod privacy;

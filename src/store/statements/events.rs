@@ -71,6 +71,7 @@ statements! {
         (SELECT v.id FROM venues v WHERE v.platform = $1 AND v.chat = $2)";
     SCHEDULE_MOVE: "UPDATE schedules SET next_at = $3, opens_at = $4 WHERE id = $1 AND next_at = $2";
     SCHEDULE_END: "DELETE FROM schedules WHERE id = $1 AND next_at = $2";
+    SCHEDULE: concat!("SELECT ", schedule_columns!(), " FROM schedules s JOIN venues v ON v.id = s.venue WHERE s.id = $1");
     SCHEDULES_OF: concat!("SELECT ", schedule_columns!(), " FROM venues v JOIN schedules s ON s.venue = v.id \
         WHERE v.platform = $1 AND v.chat = $2 ORDER BY s.id");
     SCHEDULES_DUE: concat!("SELECT ", schedule_columns!(), " FROM schedules s JOIN venues v ON v.id = s.venue \

@@ -22,6 +22,7 @@ use crate::ui::house::House;
 use crate::ui::names::tidy;
 use crate::ui::people::is_private;
 use crate::ui::post::{Row, Span, Style};
+use crate::ui::token::table_of_code;
 use crate::ui::voice::{Lines, Voice, say, spans};
 use crate::ui::zone::written;
 
@@ -382,6 +383,7 @@ impl Desk {
                 ahead,
             };
             let row = self.service.add_schedule(schedule).await?;
+            self.note_plan('+', Some(player), &row).await?;
             let mut lines = Lines::default();
             lines.bold(say!(voice, "event-planned"));
             self.schedule_lines(voice, &row, &mut lines);
@@ -442,7 +444,8 @@ impl Desk {
             title = title,
             template = &row.template,
             cron = &row.cron,
-            zone = &row.zone
+            zone = &row.zone,
+            id = code(EventId(row.id))
         ));
         let zone = crate::ui::zone::named(&row.zone).unwrap_or(jiff::tz::TimeZone::UTC);
         let mut at = Some(row.next);
@@ -459,23 +462,43 @@ impl Desk {
         }
     }
 
-    /// Takes a schedule away.
+    /// Takes a schedule away. Whoever planned it can, and whoever administers its place; from there, or from the private chat.
     pub(super) async fn unplan(&self, guest: &Guest, schedule: i64) -> Result<Answer, EventError> {
         let voice = self.voice_for(guest).await;
-        let (place, player) = match self.ground(guest).await? {
-            Ok(ground) => ground,
-            Err(said) => return Ok(alert(said)),
+        let here = guest.place.filter(|place| !is_private(*place)).map(|place| place.venue);
+        let known = self.service.schedule(schedule).await?;
+        let Some(row) = known.filter(|row| here.is_none_or(|here| here == row.place.venue)) else {
+            return Ok(alert(say!(voice, "event-unplanned-already")));
         };
-        let rows = self.service.schedules(place.venue).await?;
-        let known = rows.iter().find(|row| row.id == schedule);
-        if known.is_some_and(|row| row.by != player) && !guest.admin && !self.owns(guest) {
+        let home = row.place.venue;
+        let planned = !speaks_for_chat(guest) && self.meet(guest).await? == row.by;
+        if !planned && !guest.governs(home) && !self.owns(guest) {
             return Ok(alert(say!(voice, "refused-event-unplan")));
         }
-        self.service.remove_schedule(place.venue, schedule).await?;
-        Ok(alert(match known {
-            Some(row) => say!(voice, "event-unplanned", title = tidy(&row.format.title)),
-            None => say!(voice, "event-unplanned-already"),
+        let done = self.service.remove_schedule(home, schedule).await?;
+        if done {
+            let by = self.moderating(guest).await?;
+            self.note_plan('–', by, &row).await?;
+        }
+        Ok(alert(if done {
+            say!(voice, "event-unplanned", title = tidy(&row.format.title))
+        } else {
+            say!(voice, "event-unplanned-already")
         }))
+    }
+
+    /// Tells the log of the place what became of a plan.
+    async fn note_plan(&self, what: char, by: Option<PlayerId>, row: &ScheduleRow) -> Result<(), EventError> {
+        let detail = format!("{what} {} · {}", tidy(&row.format.title), row.cron);
+        self.service.note_schedule(by, row.place.venue, detail).await
+    }
+
+    /// The same for a schedule whose id was typed.
+    pub(super) async fn unplan_typed(&self, guest: &Guest, typed: &str) -> Result<Answer, EventError> {
+        match table_of_code(typed.trim().trim_start_matches('#')) {
+            Some(id) => self.unplan(guest, id.0).await,
+            None => Ok(alert(say!(self.voice_for(guest).await, "event-unplanned-already"))),
+        }
     }
 
     pub(super) fn owns(&self, guest: &Guest) -> bool {

@@ -37,6 +37,7 @@ fn every_wish() -> Vec<TeamAsk> {
     let text = |text: &str| text.to_owned();
     vec![
         create("Reds"),
+        TeamAsk::Help,
         TeamAsk::Mine,
         TeamAsk::List,
         TeamAsk::Log,
