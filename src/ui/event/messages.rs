@@ -477,14 +477,23 @@ impl EventScene<'_> {
     /// People one after another, as pieces that can call.
     fn called(&self, lines: &mut Lines, players: &[PlayerId]) {
         let comma = say!(self.voice, "comma");
-        let mut spans = Vec::new();
-        for (at, player) in players.iter().take(CALLED).enumerate() {
-            if at > 0 {
-                spans.push(Span::Plain(comma.clone()));
+        let named = |most| {
+            let mut names = Lines::default();
+            let mut spans = Vec::new();
+            for (at, player) in players.iter().take(CALLED).enumerate() {
+                if at > 0 {
+                    spans.push(Span::Plain(comma.clone()));
+                }
+                spans.push(self.person_within(*player, most));
             }
-            spans.push(self.person(*player));
+            names.line(spans);
+            names
+        };
+        let mut names = named(usize::MAX);
+        if lines.units() + names.units() > WHOLE {
+            names = named(SHORT);
         }
-        lines.line(spans);
+        lines.line(names.text().0);
     }
 
     /// How it ended; of a large event that was called off, the message that calls this part of those who had signed up.

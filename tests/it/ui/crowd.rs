@@ -269,6 +269,8 @@ async fn play_stage(house: &House, event: EventId, people: &[Guest]) {
         }
     }
     assert!(house.rig.service.tick().await);
+    house.rig.pass(4 * 60_000);
+    assert!(house.rig.service.tick().await);
 }
 
 /// Who waited hears of the place that became theirs, once and by name; called off, it is told to those who still wait as well.
