@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::contest::{Contest, Fact, How, Pairing, Presence, Status};
-use crate::id::{EventId, Millis, PlayerId, Version};
+use crate::contest::{Contest, Fact, How, Pairing, PairingId, Presence, Status};
+use crate::id::{EventId, Millis, PlayerId, TableId, Version};
 use crate::store::{Chapter, Errand, EventRow, EventTruth, SlotKind, TeamPlace};
 
 /// The rounds of a stage have numbers below this one in the number of a message: stage · 100 + round.
@@ -88,6 +88,7 @@ pub(super) fn truth(event: EventId, log: &[(Millis, Fact)]) -> Option<EventTruth
         opened: *at,
         ended,
         people: people(&steps.people, &contest),
+        winners: winners(&contest),
         team_places: team_places(&contest),
         due: contest.dues(),
         shown: steps.wants(),
@@ -138,9 +139,12 @@ impl Steps {
             .filter(|(player, open)| *open && !before.is_some_and(|before| is_in(before, *player)))
             .map(|(player, _)| *player)
             .collect();
-        let seats = after.unseated().map(|pairing| Errand::Seat(pairing.id));
+        // What waited before has its errand already, and that one is told anew only of what is news.
+        let waited = |pairing: PairingId| before.is_some_and(|before| before.unseated().any(|open| open.id == pairing));
+        let seats = after.unseated().filter(|pairing| !waited(pairing.id));
+        let seats = seats.map(|pairing| Errand::Seat(pairing.id));
         let close = self.close.into_iter();
-        let close = close.map(|pairing| Errand::Close(crate::contest::PairingId(pairing)));
+        let close = close.map(|pairing| Errand::Close(PairingId(pairing)));
         Chapter {
             event: after.id(),
             expected: before.map_or(Version(0), Contest::version),
@@ -355,4 +359,16 @@ pub(super) fn errands(contest: &Contest) -> Vec<Errand> {
         told.into_iter().chain(idle.then_some(Errand::Close(pairing.id)))
     });
     seats.chain(tables).collect()
+}
+
+/// The matches with the table that their result is from, where it can still be taken back.
+pub(super) fn voidable(contest: &Contest) -> Vec<(PairingId, TableId)> {
+    let from_table = |how| how == How::Played || how == How::Seed;
+    let scored = contest.pairings().iter().filter(|pairing| {
+        let told = pairing.score.is_some_and(|(score, _)| from_table(score.how));
+        told && !contest.is_settled(pairing)
+    });
+    scored
+        .filter_map(|pairing| Some((pairing.id, pairing.table?)))
+        .collect()
 }

@@ -64,7 +64,7 @@ impl Service {
     /// When the store fails.
     pub async fn schedules(&self, venue: Venue) -> Result<Vec<ScheduleRow>, EventError> {
         let rows = self.store().schedules(venue).await;
-        rows.map_err(|error| EventError::of(self, error))
+        Ok(self.sift(rows.map_err(|error| EventError::of(self, error))?))
     }
 
     /// Adds a schedule.

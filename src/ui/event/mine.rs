@@ -129,7 +129,10 @@ impl Desk {
                 lines.plain(say!(voice, "event-list-none"));
             }
             for row in rows.iter().take(OPTIONS) {
-                let contest = self.service.event(row.id).await?;
+                // One that can't be read keeps no other from being listed.
+                let Some(contest) = self.service.readable_event(row.id).await? else {
+                    continue;
+                };
                 let scene = self
                     .event_scene(&contest, voice.lang, place.venue, Some(player))
                     .await?;

@@ -330,7 +330,7 @@ impl Desk {
             for row in found.into_iter().take(OPTIONS) {
                 match mine.iter().find(|contest| contest.id() == row.id) {
                     Some(contest) => here.push(contest.clone()),
-                    None => here.push(self.service.event(row.id).await?),
+                    None => here.extend(self.service.readable_event(row.id).await?),
                 }
             }
         }
