@@ -24,9 +24,10 @@ mod schedule;
 mod teams;
 mod templates;
 mod ticker;
+mod unread;
 mod vanish;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -34,7 +35,7 @@ use tokio::sync::Notify;
 
 use crate::contest;
 use crate::id::{Account, EventId, Millis, Place, Platform, Stamp, TableId, Version};
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, Unread};
 use crate::table::{Chance, Invitee, Refusal, Table, Terms, Wish};
 
 pub use crate::store::{
@@ -47,7 +48,7 @@ pub use crate::store::{Invitation, TeamBar, TeamDeed, TeamDeedKind, TeamLine, Te
 pub use crate::table::{Gone, Hindrance};
 pub use audit::reckon;
 pub use boards::{Archive, HIDE_ABSENT, HIDE_PROFILE, SeasonDone};
-pub use chapter::{round_number, round_of};
+pub use chapter::{CALLED, MATCHES, moved_at, part_number, round_number, round_of};
 pub use delivery::Delivery;
 pub use events::{EventError, EventOutcome, OPEN_EVENTS, terms_of};
 pub use lineup::{LineupError, Speaker};
@@ -83,6 +84,8 @@ struct Inner {
     planned: Notify,
     /// Tables whose last turn of the clock or the computer broke, and until when they are left alone.
     broken: Mutex<HashMap<TableId, Millis>>,
+    /// What can't be read and is in the log already.
+    unread: Mutex<HashSet<Unread>>,
     /// Counts changes of who can be written to.
     reached: AtomicU64,
     /// Told when somebody's data was deleted.
@@ -244,6 +247,7 @@ impl Service {
             changed: [Notify::new(), Notify::new(), Notify::new()],
             planned: Notify::new(),
             broken: Mutex::default(),
+            unread: Mutex::default(),
             reached: AtomicU64::new(0),
             parted: tokio::sync::watch::Sender::new(()),
             last_table: AtomicI64::new(0),

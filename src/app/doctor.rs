@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::config::Config;
 use crate::id::TableId;
 use crate::service::reckon;
-use crate::store::{Audit, Difference, OpenError, Store};
+use crate::store::{Audit, Difference, OpenError, Store, Unread};
 
 /// Less room than this, or than the database takes twice over, is worth a word: 64 MiB (ours).
 const LITTLE: u64 = 64 << 20;
@@ -51,6 +51,9 @@ async fn examine(config: &Config, say: &(dyn Fn(&str) + Sync)) -> anyhow::Result
     let unread = reckon(&mut audit).await?;
     fine &= unread.is_empty();
     complain(&unread, say);
+    let odd = audit.unreadable().await?;
+    fine &= odd.is_empty();
+    complain_of_rows(&odd, say);
     let differences = audit.finish().await?;
     if differences.is_empty() {
         say("Logs: everything derived from them is as they say.");
@@ -69,6 +72,8 @@ pub(super) async fn rebuild(config: &Config, say: &(dyn Fn(&str) + Sync)) -> any
     let mut audit = Audit::repair(&config.database.url).await?;
     let unread = reckon(&mut audit).await?;
     complain(&unread, say);
+    let odd = audit.unreadable().await?;
+    complain_of_rows(&odd, say);
     let differences = audit.finish().await?;
     for line in &differences {
         say(&told(line));
@@ -79,7 +84,9 @@ pub(super) async fn rebuild(config: &Config, say: &(dyn Fn(&str) + Sync)) -> any
         (true, false) => "Everything derived from the logs that can be read was as they say.",
         (false, false) => "Put right: everything derived from the logs that can be read is as they say.",
     });
-    Ok(unread.is_empty())
+    // What fell due and could not be read is gone; a schedule is somebody's own and stays.
+    let stays = odd.iter().any(|row| matches!(row, Unread::Schedule(_)));
+    Ok(unread.is_empty() && !stays)
 }
 
 fn told(line: &Difference) -> String {
@@ -95,6 +102,12 @@ fn complain(unread: &[TableId], say: &(dyn Fn(&str) + Sync)) {
             "Logs: that of match {} can't be read; what is stored about it stays as it is.",
             table.code().to_uppercase()
         ));
+    }
+}
+
+fn complain_of_rows(odd: &[Unread], say: &(dyn Fn(&str) + Sync)) {
+    for row in odd {
+        say(&format!("Events: {row}."));
     }
 }
 

@@ -111,6 +111,29 @@ pub enum Wish {
     Cancel,
     /// Let somebody else run it too.
     NameOrganiser(PlayerId),
+    /// Let somebody not run it any more; an administrator's.
+    UnnameOrganiser(PlayerId),
+}
+
+impl Wish {
+    /// Whether only those can who run the event.
+    #[must_use]
+    pub fn organises(&self) -> bool {
+        matches!(
+            self,
+            Wish::Start
+                | Wish::Move(_)
+                | Wish::Next { .. }
+                | Wish::Void(_)
+                | Wish::Correct(..)
+                | Wish::Expel(_)
+                | Wish::Hold
+                | Wish::Resume
+                | Wish::Cancel
+                | Wish::NameOrganiser(_)
+                | Wish::UnnameOrganiser(_)
+        )
+    }
 }
 
 /// Why a wish is not fulfilled: an answer to the person, nothing is changed.
@@ -122,6 +145,12 @@ pub enum Refusal {
     /// Only organisers can.
     #[error("only an organiser can")]
     NotOrganiser,
+    /// The person does not run the event.
+    #[error("not an organiser")]
+    NoOrganiser,
+    /// Only administrators of the venue can.
+    #[error("only an administrator can")]
+    NotAdmin,
     /// Not from another venue.
     #[error("only in the event's own venue")]
     Elsewhere,
@@ -261,6 +290,7 @@ impl Contest {
             Wish::Pause => self.pause(person()?),
             Wish::Return => self.come_back(person()?),
             Wish::Drop => self.drop_out(now, person()?),
+            Wish::Expel(player) if self.status == Status::Open => self.sign_off(setting, player),
             Wish::Expel(player) => self.drop_out(now, player),
             Wish::Substitute { out, into } => self.substitute(who, out, into),
             Wish::Show(pairing) => self.show(person()?, pairing),
@@ -279,6 +309,7 @@ impl Contest {
             Wish::Resume => Ok(self.resume_now()),
             Wish::Cancel => Ok(self.cancel(who)),
             Wish::NameOrganiser(player) => Ok(self.name_organiser(player)),
+            Wish::UnnameOrganiser(player) => self.unname_organiser(player),
         }
     }
 
@@ -292,35 +323,23 @@ impl Contest {
 
     /// Whether this wish can be heard at all: from whom, where, and when.
     fn may(&self, who: Who, wish: &Wish, setting: &Setting<'_>) -> Result<(), Refusal> {
-        let organising = match wish {
-            Wish::Start
-            | Wish::Move(_)
-            | Wish::Next { .. }
-            | Wish::Void(_)
-            | Wish::Correct(..)
-            | Wish::Expel(_)
-            | Wish::Hold
-            | Wish::Resume
-            | Wish::Cancel
-            | Wish::NameOrganiser(_) => true,
-            Wish::Seat(..)
-            | Wish::Score(..)
-            | Wish::Unseat(..)
-            | Wish::PlaceGone
-            | Wish::PlaceBack
-            | Wish::Delay(_)
-                if who != Who::Clock =>
-            {
-                return Err(Refusal::NotOrganiser);
-            }
-            _ => false,
-        };
-        if organising {
+        let clocks = matches!(
+            wish,
+            Wish::Seat(..) | Wish::Score(..) | Wish::Unseat(..) | Wish::PlaceGone | Wish::PlaceBack | Wish::Delay(_)
+        );
+        if clocks && who != Who::Clock {
+            return Err(Refusal::NotOrganiser);
+        }
+        if wish.organises() {
             if who != Who::Clock && setting.venue != Some(self.place.venue) {
                 return Err(Refusal::Elsewhere);
             }
             if !self.may_organise(who) {
                 return Err(Refusal::NotOrganiser);
+            }
+            // Whoever was let in by an organiser can't send that organiser away.
+            if matches!(wish, Wish::UnnameOrganiser(_)) && !matches!(who, Who::Admin(_)) {
+                return Err(Refusal::NotAdmin);
             }
         }
         let before = matches!(
@@ -332,7 +351,6 @@ impl Contest {
             Wish::Pause
                 | Wish::Return
                 | Wish::Drop
-                | Wish::Expel(_)
                 | Wish::Substitute { .. }
                 | Wish::Show(_)
                 | Wish::Seat(..)

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::fact::{Fact, Pair, PairingId, Plan};
+use super::format::Start;
 use super::standings::Entry;
 use super::state::{Contest, Entrant, Pairing, Presence, Ran, Status};
 use super::team::Team;
@@ -62,6 +63,9 @@ impl Contest {
             Fact::OrganiserNamed { player } => {
                 self.organisers.insert(*player);
             }
+            Fact::OrganiserUnnamed { player } => {
+                self.organisers.remove(player);
+            }
             Fact::SignedUp { player } => self.admit(*player, None, false),
             Fact::PutInLine { player } => self.waiting.push((*player, false)),
             Fact::MovedUp { player } => {
@@ -103,7 +107,12 @@ impl Contest {
                 self.teams.retain(|known| known.id != *team);
                 self.waiting_teams.retain(|(known, _)| known.id != *team);
             }
-            Fact::StartMoved { starts } => self.starts = Some(*starts),
+            Fact::StartMoved { starts, timed } => {
+                self.starts = Some(*starts);
+                if *timed {
+                    self.format.start = Start::AtTime;
+                }
+            }
             Fact::Began { draw, absent, teams } => {
                 self.status = Status::Running;
                 self.draw.clone_from(draw);

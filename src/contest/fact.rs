@@ -31,6 +31,11 @@ pub enum Fact {
         /// Who.
         player: PlayerId,
     },
+    /// Somebody may not run it any more.
+    OrganiserUnnamed {
+        /// Who.
+        player: PlayerId,
+    },
     /// Somebody takes part.
     SignedUp {
         /// Who.
@@ -82,6 +87,9 @@ pub enum Fact {
     StartMoved {
         /// When it begins now.
         starts: Millis,
+        /// Whether it begins by itself then, although nobody but an organiser would have begun it before.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        timed: bool,
     },
     /// It began; who takes part and who is in which team is settled.
     Began {

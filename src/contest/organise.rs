@@ -102,10 +102,12 @@ impl Contest {
         if self.format.start == Start::WhenFull || starts <= now {
             return Err(Refusal::NoTime);
         }
-        Ok(if self.starts == Some(starts) {
+        // Who is told a time comes at that time, so it begins then.
+        let timed = self.format.start == Start::ByHand;
+        Ok(if self.starts == Some(starts) && !timed {
             Vec::new()
         } else {
-            vec![Fact::StartMoved { starts }]
+            vec![Fact::StartMoved { starts, timed }]
         })
     }
 
@@ -122,6 +124,15 @@ impl Contest {
             Vec::new()
         } else {
             vec![Fact::OrganiserNamed { player }]
+        }
+    }
+
+    /// Nobody may be left: who administers the venue runs it then.
+    pub(super) fn unname_organiser(&self, player: PlayerId) -> Result<Vec<Fact>, Refusal> {
+        if self.is_organiser(player) {
+            Ok(vec![Fact::OrganiserUnnamed { player }])
+        } else {
+            Err(Refusal::NoOrganiser)
         }
     }
 }

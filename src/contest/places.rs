@@ -62,6 +62,18 @@ impl Contest {
             .collect()
     }
 
+    /// What everybody has in an elimination stage that was begun, in the order of the seeds.
+    #[must_use]
+    pub fn balances_of(&self, stage: u8) -> Vec<Balance> {
+        match (
+            self.format.stages.get(usize::from(stage)),
+            self.ran.get(usize::from(stage)),
+        ) {
+            (Some(stage), Some(ran)) => self.balances(stage, ran),
+            _ => Vec::new(),
+        }
+    }
+
     pub(super) fn standings_in(&self, stage: &Stage, ran: &Ran) -> Vec<Standing> {
         let count = stage.count();
         standings(&Sheet {

@@ -128,7 +128,8 @@ impl Contest {
 
     /// Whether something was decided from the match's result that can't be undone: another stage, or, where a round decides who
     /// plays the next one, another round.
-    pub(super) fn is_settled(&self, pairing: &Pairing) -> bool {
+    #[must_use]
+    pub fn is_settled(&self, pairing: &Pairing) -> bool {
         let Some((stage, ran)) = self.stage() else { return true };
         let chained = matches!(
             stage.play,

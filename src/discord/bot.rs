@@ -151,6 +151,7 @@ impl<'a> Asked<'a> {
                 .member
                 .and_then(|member| member.permissions)
                 .is_some_and(Permissions::manage_guild),
+            admin_of: None,
             roles: self
                 .member
                 .map(|member| member.roles.iter().map(|role| role.get().cast_signed()).collect())

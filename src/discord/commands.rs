@@ -153,7 +153,7 @@ async fn challenge_menu(ctx: Context<'_>, user: serenity::User) -> Done {
 
 #[poise::command(slash_command)]
 async fn quick(ctx: Context<'_>) -> Done {
-    ask(ctx, Way::OnlyMe, Ask::Quick(None)).await
+    post(ctx, Ask::Quick(None)).await
 }
 
 #[poise::command(slash_command)]
@@ -363,8 +363,9 @@ pub(super) async fn ask(ctx: Context<'_>, way: Way, ask: Ask) -> Done {
     Ok(())
 }
 
-/// Something that makes a match stand where it is asked, so the bot must be able to write there; without pictures if need be.
-async fn post(ctx: Context<'_>, wish: Ask) -> Done {
+/// Something that makes a match or an event stand where it is asked, so the bot must be able to write there; without pictures
+/// if need be.
+pub(super) async fn post(ctx: Context<'_>, wish: Ask) -> Done {
     let (bot, cache) = (ctx.framework.user_data, &ctx.framework.serenity_context.cache);
     let asked = Asked::by_command(ctx.interaction);
     let missing = asked.missing();

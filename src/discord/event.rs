@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 
 use crate::ui::{Ask, Challenge, EventAsk, EventDeed, EventPage, NewEvent};
 
-use super::commands::{Command, Context, Done, ask, foe};
+use super::commands::{Command, Context, Done, ask, foe, post};
 use super::reply::Way;
 
 #[poise::command(
@@ -64,7 +64,7 @@ async fn create(
     rounds: Option<i64>,
 ) -> Done {
     let new = form(template, title, start, terms, size, rounds);
-    about(ctx, EventAsk::Create(Box::new(new))).await
+    post(ctx, Ask::Event(EventAsk::Create(Box::new(new)))).await
 }
 
 #[poise::command(slash_command)]
@@ -171,9 +171,18 @@ async fn expel(ctx: Context<'_>, player: Option<serenity::User>, #[max_length = 
 }
 
 #[poise::command(slash_command)]
-async fn organiser(ctx: Context<'_>, player: serenity::User, #[max_length = 16] event: Option<String>) -> Done {
+async fn organiser(
+    ctx: Context<'_>,
+    player: serenity::User,
+    #[max_length = 16] event: Option<String>,
+    set: Option<String>,
+) -> Done {
     let whom = Some(foe(ctx, &player));
-    act(ctx, event, EventDeed::Organiser(whom)).await
+    let deed = match set.as_deref() {
+        Some("off") => EventDeed::NoOrganiser(whom),
+        _ => EventDeed::Organiser(whom),
+    };
+    act(ctx, event, deed).await
 }
 
 #[poise::command(slash_command)]
@@ -201,7 +210,12 @@ async fn plan(
     rounds: Option<i64>,
 ) -> Done {
     let event = Box::new(form(template, title, start, terms, size, rounds));
-    about(ctx, EventAsk::Plan { when, ahead, event }).await
+    let shows = when.is_none();
+    let wish = EventAsk::Plan { when, ahead, event };
+    if shows {
+        return about(ctx, wish).await;
+    }
+    post(ctx, Ask::Event(wish)).await
 }
 
 #[poise::command(slash_command)]

@@ -28,7 +28,8 @@ use super::reply::Way;
         "substitute",
         "change",
         "withdraw",
-        "log"
+        "log",
+        "help"
     ),
     subcommand_required,
     install_context = "Guild",
@@ -166,6 +167,11 @@ async fn withdraw(ctx: Context<'_>, #[max_length = 16] event: String, #[max_leng
 #[poise::command(slash_command)]
 async fn log(ctx: Context<'_>) -> Done {
     about(ctx, TeamAsk::Log).await
+}
+
+#[poise::command(slash_command)]
+async fn help(ctx: Context<'_>) -> Done {
+    about(ctx, TeamAsk::Help).await
 }
 
 async fn about(ctx: Context<'_>, wish: TeamAsk) -> Done {

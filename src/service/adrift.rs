@@ -8,7 +8,7 @@ impl Service {
     /// The place of these events, or one channel of it, is gone or back. One that can't be read keeps no other from it.
     pub(super) async fn events_adrift(&self, venue: Venue, channel: Option<i64>, wish: &Wish) -> Result<(), Error> {
         let open = self.store().events_in(venue, true, u32::MAX).await;
-        for row in open.map_err(|error| Error::of(self, error))? {
+        for row in self.sift(open.map_err(|error| Error::of(self, error))?) {
             let here = row.place.venue == venue && channel.is_none_or(|channel| channel == row.place.channel);
             if here {
                 drop(self.event_adrift(row.id, wish).await);

@@ -60,8 +60,16 @@ impl Service {
     /// Everything that follows from what is due, one after another, as one change.
     fn fire(&self, contest: &Contest, setting: &Setting<'_>, dues: &[EventDue]) -> Vec<Fact> {
         let platform = contest.place().venue.platform;
+        let known = contest.dues();
+        // The event may have moved on since the rows were read: what is not due any more delays nothing.
+        let stands = |row: &&EventDue| {
+            known
+                .iter()
+                .any(|due| Task::Due(due.kind) == row.task && due.at == row.at)
+        };
         let unseen = dues
             .iter()
+            .filter(stands)
             .find(|row| row.task.costs() && self.unseen(platform, row.at));
         if let Some(row) = unseen {
             return delay(setting.now, row.at);
@@ -78,14 +86,13 @@ impl Service {
         facts
     }
 
-    /// Gives an event whose deadline passed while the bot was down some time.
-    pub(super) async fn forgive_event(&self, event: EventId, deadline: Millis) -> Result<(), EventError> {
+    /// Gives an event whose deadline passed while the bot was down some time, counted from the first that did.
+    pub(super) async fn forgive_event(&self, event: EventId) -> Result<(), EventError> {
         let put_off = |contest: &Contest, setting: &Setting<'_>| {
-            let kinds = contest.dues();
-            let due = kinds
-                .iter()
-                .any(|due| due.at == deadline && Task::Due(due.kind).costs());
-            Ok(if due { delay(setting.now, deadline) } else { Vec::new() })
+            let dues = contest.dues().into_iter();
+            let missed = dues.filter(|due| due.at <= setting.now && Task::Due(due.kind).costs());
+            let first = missed.map(|due| due.at).min();
+            Ok(first.map_or_else(Vec::new, |deadline| delay(setting.now, deadline)))
         };
         self.change_event(event, None, put_off, |_, _| {}).await.map(|_| ())
     }
@@ -93,7 +100,14 @@ impl Service {
     /// Notes once more what is to be done at the tables of an event, should it have been lost.
     pub(super) async fn recall_errands(&self, event: EventId) -> Result<(), EventError> {
         let contest = self.event(event).await?;
-        let errands = chapter::errands(&contest);
+        let mut errands = chapter::errands(&contest);
+        for (pairing, table) in chapter::voidable(&contest) {
+            // It may have been voided in the moment when its result was told.
+            let Ok(table) = self.table(table).await else {
+                continue;
+            };
+            errands.extend(news(&contest, pairing, &table).map(|_| Errand::Told(table.id())));
+        }
         if errands.is_empty() {
             return Ok(());
         }

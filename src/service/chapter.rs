@@ -2,24 +2,46 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::contest::{Contest, Fact, How, Presence, Status};
-use crate::id::{EventId, Millis, PlayerId, Version};
+use crate::contest::{Contest, Fact, How, Pairing, PairingId, Presence, Status};
+use crate::id::{EventId, Millis, PlayerId, TableId, Version};
 use crate::store::{Chapter, Errand, EventRow, EventTruth, SlotKind, TeamPlace};
 
 /// The rounds of a stage have numbers below this one in the number of a message: stage · 100 + round.
 const STAGE: i64 = 100;
+/// The stages have numbers below this one in it: part · 100 000 + stage · 100 + round.
+const PART: i64 = 100_000;
+/// How many matches one message of a round lists and calls both players of (Telegram: 100 entities in a message); with more
+/// the round has several messages.
+pub const MATCHES: usize = 32;
+/// How many people one message calls at most: both of each match.
+pub const CALLED: usize = 2 * MATCHES;
+/// The calls of who got a place that became free have numbers from this one on: the log's length after it was given.
+const MOVED: i64 = 1_000_000_000;
 
-/// The number of a round's messages.
+/// The number of a round's first messages.
 #[must_use]
 pub fn round_number(stage: u8, round: u16) -> i64 {
     i64::from(stage) * STAGE + i64::from(round)
 }
 
-/// The stage and round of a round's message.
+/// The number of the message of this part, from 0, of what has that number.
 #[must_use]
-pub fn round_of(number: i64) -> Option<(u8, u16)> {
+pub fn part_number(number: i64, part: usize) -> i64 {
+    number + i64::try_from(part).unwrap_or(0) * PART
+}
+
+/// The part, the stage and the round of a round's message.
+#[must_use]
+pub fn round_of(number: i64) -> Option<(usize, u8, u16)> {
+    let (part, number) = (usize::try_from(number / PART).ok()?, number % PART);
     let stage = u8::try_from(number / STAGE).ok()?;
-    Some((stage, u16::try_from(number % STAGE).ok()?))
+    Some((part, stage, u16::try_from(number % STAGE).ok()?))
+}
+
+/// The log's length after a free place was given to whom the call with this number calls.
+#[must_use]
+pub fn moved_at(number: i64) -> Option<Version> {
+    (number >= MOVED).then(|| Version(number - MOVED))
 }
 
 /// What the opening of an event writes.
@@ -66,6 +88,7 @@ pub(super) fn truth(event: EventId, log: &[(Millis, Fact)]) -> Option<EventTruth
         opened: *at,
         ended,
         people: people(&steps.people, &contest),
+        winners: winners(&contest),
         team_places: team_places(&contest),
         due: contest.dues(),
         shown: steps.wants(),
@@ -116,9 +139,12 @@ impl Steps {
             .filter(|(player, open)| *open && !before.is_some_and(|before| is_in(before, *player)))
             .map(|(player, _)| *player)
             .collect();
-        let seats = after.unseated().map(|pairing| Errand::Seat(pairing.id));
+        // What waited before has its errand already, and that one is told anew only of what is news.
+        let waited = |pairing: PairingId| before.is_some_and(|before| before.unseated().any(|open| open.id == pairing));
+        let seats = after.unseated().filter(|pairing| !waited(pairing.id));
+        let seats = seats.map(|pairing| Errand::Seat(pairing.id));
         let close = self.close.into_iter();
-        let close = close.map(|pairing| Errand::Close(crate::contest::PairingId(pairing)));
+        let close = close.map(|pairing| Errand::Close(PairingId(pairing)));
         Chapter {
             event: after.id(),
             expected: before.map_or(Version(0), Contest::version),
@@ -224,17 +250,35 @@ fn people(all: &BTreeSet<PlayerId>, contest: &Contest) -> Vec<(PlayerId, bool)> 
 /// The messages that must show what a fact changed.
 fn shown(before: Option<&Contest>, after: &Contest, fact: &Fact) -> BTreeSet<(SlotKind, i64)> {
     let mut slots = BTreeSet::from([(SlotKind::Event, 0)]);
-    let round = |pairing| {
-        let pairing = after.pairing(pairing)?;
-        Some((SlotKind::Round, round_number(pairing.stage, pairing.round)))
+    let number = |pairing: &Pairing| round_number(pairing.stage, pairing.round);
+    // The message of a round that lists a match.
+    let listed = |pairing: &Pairing| {
+        let all = after.pairings_of(pairing.stage);
+        let before = all.filter(|other| other.round == pairing.round && other.id < pairing.id);
+        part_number(number(pairing), before.count() / MATCHES)
     };
+    let round = |pairing| Some((SlotKind::Round, listed(after.pairing(pairing)?)));
     let open = || {
-        let open = after.pairings().iter().filter(|pairing| pairing.score.is_none());
-        open.map(|pairing| (SlotKind::Round, round_number(pairing.stage, pairing.round)))
+        let (mut listed, mut open) = (BTreeMap::new(), BTreeSet::new());
+        for pairing in after.pairings() {
+            let before = listed.entry(number(pairing)).or_insert(0_usize);
+            if pairing.score.is_none() {
+                open.insert((SlotKind::Round, part_number(number(pairing), *before / MATCHES)));
+            }
+            *before += 1;
+        }
+        open
+    };
+    let parts = |kind, first, count: usize| {
+        let parts = 0..count.div_ceil(CALLED).max(1);
+        parts.map(move |part| (kind, part_number(first, part)))
     };
     match fact {
-        Fact::Paired { stage, round, .. } => {
-            slots.insert((SlotKind::Round, round_number(*stage, *round)));
+        Fact::Paired {
+            stage, round, pairs, ..
+        } => {
+            let matches = pairs.iter().filter(|pair| pair.second.is_some()).count();
+            slots.extend(parts(SlotKind::Round, round_number(*stage, *round), 2 * matches));
         }
         Fact::Showed { pairing, .. }
         | Fact::Seated { pairing, .. }
@@ -246,11 +290,15 @@ fn shown(before: Option<&Contest>, after: &Contest, fact: &Fact) -> BTreeSet<(Sl
         Fact::Reminded { pairing } => {
             slots.extend(round(*pairing));
             if let Some(pairing) = after.pairing(*pairing) {
-                slots.insert((SlotKind::Call, round_number(pairing.stage, pairing.round)));
+                slots.insert((SlotKind::Call, listed(pairing)));
             }
         }
         Fact::CheckInOpened => {
-            slots.insert((SlotKind::Call, 0));
+            slots.extend(parts(SlotKind::Call, 0, after.entrants().count()));
+        }
+        // Whoever waited may not look any more.
+        Fact::MovedUp { .. } | Fact::TeamMovedUp { .. } => {
+            slots.insert((SlotKind::Call, MOVED + after.version().0));
         }
         // Where a member is replaced, or everything has another time, every round that is still played says it.
         Fact::Substituted { .. } | Fact::Resumed | Fact::PlaceBack | Fact::Delayed { .. } | Fact::Held => {
@@ -260,7 +308,8 @@ fn shown(before: Option<&Contest>, after: &Contest, fact: &Fact) -> BTreeSet<(Sl
             slots.insert((SlotKind::Closing, 0));
         }
         Fact::Cancelled { .. } => {
-            slots.insert((SlotKind::Closing, 0));
+            let told = after.entrants().count() + after.waiting().count();
+            slots.extend(parts(SlotKind::Closing, 0, told));
             slots.extend(open());
         }
         _ => {}
@@ -310,4 +359,16 @@ pub(super) fn errands(contest: &Contest) -> Vec<Errand> {
         told.into_iter().chain(idle.then_some(Errand::Close(pairing.id)))
     });
     seats.chain(tables).collect()
+}
+
+/// The matches with the table that their result is from, where it can still be taken back.
+pub(super) fn voidable(contest: &Contest) -> Vec<(PairingId, TableId)> {
+    let from_table = |how| how == How::Played || how == How::Seed;
+    let scored = contest.pairings().iter().filter(|pairing| {
+        let told = pairing.score.is_some_and(|(score, _)| from_table(score.how));
+        told && !contest.is_settled(pairing)
+    });
+    scored
+        .filter_map(|pairing| Some((pairing.id, pairing.table?)))
+        .collect()
 }

@@ -12,10 +12,11 @@ impl Service {
         let broke = |error| Error::of(self, error);
         let mut kept = Vec::new();
         for id in self.store().events_ever(player).await.map_err(broke)? {
-            let log = self.store().event_facts(id).await.map_err(broke)?.unwrap_or_default();
-            if let Some(contest) = Contest::replay(id, &log) {
-                kept.push(told(&contest, player, &log));
-            }
+            let log = self.readable_facts(id).await?.unwrap_or_default();
+            kept.push(match Contest::replay(id, &log) {
+                Some(contest) => told(&contest, player, &log),
+                None => json!({ "event": shouted(id), "can_be_read": false }),
+            });
         }
         let now = self.now();
         for seat in self.store().quick_of(player, now).await.map_err(broke)? {
@@ -54,6 +55,7 @@ fn did(fact: &Fact, own: PlayerId) -> Option<&'static str> {
     Some(match fact {
         Fact::Opened { organiser, .. } if *organiser == own => "opened it",
         Fact::OrganiserNamed { player } if *player == own => "was named an organiser",
+        Fact::OrganiserUnnamed { player } if *player == own => "was made no organiser any more",
         Fact::SignedUp { player } if *player == own => "signed up",
         Fact::PutInLine { player } if *player == own => "was put on the waiting list",
         Fact::MovedUp { player } if *player == own => "got a place",

@@ -171,7 +171,7 @@ impl Service {
     /// When the store fails.
     pub async fn events(&self, venue: Venue, open_only: bool) -> Result<Vec<EventRow>, EventError> {
         let rows = self.store().events_in(venue, open_only, LISTED).await;
-        rows.map_err(|error| EventError::of(self, error))
+        Ok(self.sift(rows.map_err(|error| EventError::of(self, error))?))
     }
 
     /// Where an event's messages stand: its own place, then the others.
@@ -203,7 +203,7 @@ impl Service {
         let ids = self.store().events_of(player).await;
         let mut events = Vec::new();
         for id in ids.map_err(|error| EventError::of(self, error))? {
-            events.push(self.event(id).await?);
+            events.extend(self.readable_event(id).await?);
         }
         Ok(events)
     }
@@ -225,7 +225,7 @@ impl Service {
     /// Refuses one more event to a venue that has as many as may be open.
     pub(super) async fn room_for_event(&self, venue: Venue) -> Result<(), EventError> {
         let open = self.store().events_in(venue, true, LISTED).await;
-        let open = open.map_err(|error| EventError::of(self, error))?;
+        let open = self.sift(open.map_err(|error| EventError::of(self, error))?);
         if open.iter().filter(|row| row.place.venue == venue).count() >= OPEN_EVENTS {
             return Err(EventError::TooMany);
         }
@@ -279,7 +279,9 @@ impl Service {
             wish,
             Wish::SignUp | Wish::Show(_) | Wish::CheckIn | Wish::Enter(_) | Wish::Switch(_)
         );
-        if plays {
+        // Whom moderators shut out runs nothing either.
+        let runs = wish.organises() && !admin;
+        if plays || runs {
             self.admit(home, player, None).await?;
         }
         // Who comes in from elsewhere finds the event's messages there too.

@@ -1,8 +1,10 @@
 //! A team's part in events: who plays and who stands by, changed before the start and by substitutes afterwards. The event
 //! holds the rules; here it is only found out whether somebody speaks for the team, and whom the team has.
 
+use std::collections::BTreeMap;
+
 use super::{Caller, Command, Error, EventError, EventOutcome, Service, TeamDone, TeamError, TeamWho, TeamWish};
-use crate::contest::{Contest, Refusal, Status, Team, Wish};
+use crate::contest::{Contest, Refusal, Setting, Status, Team, Who, Wish};
 use crate::id::{Account, EventId, Place, PlayerId, TeamId};
 use crate::store::{TeamBar, TeamRow};
 
@@ -62,7 +64,7 @@ impl Service {
         Ok(self.for_team(speaker, event, Wish::Enter(roster), true).await?)
     }
 
-    /// Takes a team out of an event before its start.
+    /// Takes a team out of an event before its start: its captain can, and whoever runs the event.
     ///
     /// # Errors
     /// Why not.
@@ -73,10 +75,14 @@ impl Service {
         team: TeamId,
     ) -> Result<EventOutcome, LineupError> {
         let row = self.team(team).await?;
-        if speaker.who.player != Some(row.captain) {
+        let contest = self.event(event).await?;
+        let home = contest.place().venue;
+        let governs = speaker.who.admin && speaker.at.is_some_and(|at| at.venue == home);
+        let leads = governs || speaker.who.player == Some(row.captain);
+        if !leads && !speaker.who.player.is_some_and(|player| contest.is_organiser(player)) {
             return Err(TeamBar::NotCaptain.into());
         }
-        Ok(self.for_team(speaker, event, Wish::WithdrawTeam(team), true).await?)
+        Ok(self.for_team(speaker, event, Wish::WithdrawTeam(team), leads).await?)
     }
 
     /// Brings a person into another team of an event before its start: one that they are in, or may join.
@@ -95,6 +101,17 @@ impl Service {
         }
         if !contest.teams().iter().any(|known| known.id == team) {
             return Err(EventError::Refused(Refusal::NoTeams).into());
+        }
+        // Nobody is brought into a team for a change that can't be.
+        if let Some(player) = speaker.who.player {
+            let setting = Setting {
+                now: self.now(),
+                seed: [0; 32],
+                ratings: &BTreeMap::new(),
+                venue: speaker.at.map(|at| at.venue),
+            };
+            let facts = contest.decide(Who::Person(player), Wish::Switch(team), &setting);
+            facts.map_err(EventError::from)?;
         }
         self.handle_team(speaker.who, team, &TeamWish::Join).await?;
         Ok(self.for_team(speaker, event, Wish::Switch(team), false).await?)

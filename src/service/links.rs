@@ -20,6 +20,8 @@ const GUESSES_MS: i64 = 3_600_000;
 /// What would become of two accounts that are to be one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
+    /// The code that was entered: whoever says yes says it to this one.
+    pub code: String,
     /// The other account.
     pub with: Account,
     /// The name of its player.
@@ -171,26 +173,26 @@ impl Service {
         let entered = entered
             .map_err(|error| Error::of(self, error))?
             .ok_or(CodeError::NoCode)?;
-        let checked = self.proposal(account, entered).await;
+        let checked = self.proposal(account, &code, entered).await;
         if checked.is_err() {
             // Nobody may say yes to it any more.
-            drop(self.store().drop_link_code(account).await);
+            drop(self.store().drop_link_code(account, &code).await);
         }
         checked.map(|(_, proposal)| proposal)
     }
 
-    /// Makes the account and the one whose code it has entered one player: all of it happens, or nothing. Asked twice, the
-    /// second finds no code any more.
+    /// Makes the account and the one whose code it has entered one player: all of it happens, or nothing. It must be the
+    /// code that the account entered last; asked twice, the second finds no code any more.
     ///
     /// # Errors
     /// Why it can't be.
-    pub async fn link(&self, account: Account) -> Result<Proposal, CodeError> {
+    pub async fn link(&self, account: Account, code: &str) -> Result<Proposal, CodeError> {
         for _ in 0..TRIES {
-            let entered = self.store().entered_link_code(account, self.now()).await;
+            let entered = self.store().entered_link_code(account, code, self.now()).await;
             let entered = entered
                 .map_err(|error| Error::of(self, error))?
                 .ok_or(CodeError::NoCode)?;
-            let (pair, proposal) = self.proposal(account, entered).await?;
+            let (pair, proposal) = self.proposal(account, code, entered).await?;
             let (merge, changed) = self.merging(&pair, [entered.account, account]).await?;
             match self.store().merge(merge).await {
                 Ok(()) => {
@@ -208,12 +210,12 @@ impl Service {
         Err(self.fault("two players who never stand still").into())
     }
 
-    /// The code that an account has entered is good no more.
+    /// This code is good no more, where the account has entered it.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn no_link(&self, account: Account) -> Result<(), Error> {
-        let dropped = self.store().drop_link_code(account).await;
+    pub async fn no_link(&self, account: Account, code: &str) -> Result<(), Error> {
+        let dropped = self.store().drop_link_code(account, code).await;
         dropped.map_err(|error| Error::of(self, error))
     }
 
@@ -256,10 +258,10 @@ impl Service {
         }
     }
 
-    async fn proposal(&self, by: Account, code: LinkCode) -> Result<(Pair, Proposal), CodeError> {
+    async fn proposal(&self, by: Account, code: &str, entered: LinkCode) -> Result<(Pair, Proposal), CodeError> {
         let broken = |error| Error::of(self, error);
         let store = self.store();
-        let (own, other) = (self.player(by).await?, self.player(code.account).await?);
+        let (own, other) = (self.player(by).await?, self.player(entered.account).await?);
         if own == other {
             return Err(CodeError::Linked);
         }
@@ -285,7 +287,8 @@ impl Service {
         let counted = store.counted(own).await.map_err(broken)?;
         let others_counted: BTreeSet<TableId> = store.counted(other).await.map_err(broken)?.into_iter().collect();
         let proposal = Proposal {
-            with: code.account,
+            code: code.to_owned(),
+            with: entered.account,
             name: theirs.name.clone(),
             matches: [tables.len(), others.len()],
             against: counted.iter().filter(|table| others_counted.contains(table)).count(),

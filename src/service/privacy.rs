@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::door::TRIES;
 use super::{Error, Service, chapter, plan};
 use crate::contest;
-use crate::id::{Account, EventId, Millis, Platform, PlayerId, TableId, Venue};
+use crate::id::{Account, Millis, Platform, PlayerId, TableId, Venue};
 use crate::store::{Append, Chapter, Farewell, Of, PersonRow, StoreError};
 use crate::table::{Chance, Erasure, Event, Invitee, Rematch, Stage, Table, Wish};
 
@@ -102,15 +102,21 @@ impl Service {
             let facts = erasure.of(&log).into_iter();
             rewritten.extend(facts.map(|(version, event)| (id, version, event)));
         }
-        let mut chapters = Vec::new();
+        let (mut chapters, mut unread) = (Vec::new(), Vec::new());
         for id in store.events_of(player).await.map_err(broken)? {
-            chapters.extend(self.leave_event(id, player).await?);
+            match self.readable_event(id).await {
+                Ok(Some(contest)) => chapters.extend(self.leave_event(&contest, player)),
+                // Nothing can be said to it any more; it keeps nobody.
+                Ok(None) => unread.push(id),
+                Err(error) => return Err(self.fault(error)),
+            }
         }
         let farewell = Farewell {
             player,
             at,
             appends,
             chapters,
+            unread,
             rewritten,
             hidden,
         };
@@ -118,11 +124,7 @@ impl Service {
     }
 
     /// What takes this player out of an event; nothing where they are out.
-    async fn leave_event(&self, id: EventId, player: PlayerId) -> Result<Option<Chapter>, Error> {
-        let contest = match self.event(id).await {
-            Ok(contest) => contest,
-            Err(error) => return Err(self.fault(error)),
-        };
+    fn leave_event(&self, contest: &contest::Contest, player: PlayerId) -> Option<Chapter> {
         let wish = match contest.status() {
             contest::Status::Open => contest::Wish::SignOff,
             _ => contest::Wish::Drop,
@@ -133,10 +135,8 @@ impl Service {
             ratings: &BTreeMap::new(),
             venue: None,
         };
-        let Ok(facts) = contest.decide(contest::Who::Person(player), wish, &setting) else {
-            return Ok(None);
-        };
-        Ok((!facts.is_empty()).then(|| chapter::change(&contest, setting.now, facts).1))
+        let facts = contest.decide(contest::Who::Person(player), wish, &setting).ok()?;
+        (!facts.is_empty()).then(|| chapter::change(contest, setting.now, facts).1)
     }
 
     /// What ends this player's part at a table; nothing where they have none that is open.

@@ -97,6 +97,22 @@ impl Service {
             .awards
             .iter()
             .map(|(event, at, place)| json!({ "event": shouted(TableId(event.0)), "at": at, "place": place }));
+        let schedules = self.store().schedules_by(player).await;
+        let schedules = self.sift(schedules.map_err(|error| Error::of(self, error))?);
+        let schedules = schedules.iter().map(|row| {
+            json!({
+                "schedule": row.id.to_string(),
+                "place": place(row.place.venue, None, is_foreign(row.place.venue, &own_chats)),
+                "channel": row.place.channel.to_string(),
+                "template": row.template,
+                "event": row.format,
+                "when": row.cron,
+                "time_zone": row.zone,
+                "opened_minutes_before": row.ahead,
+                "next_at": row.next,
+                "next_opened_at": row.opens,
+            })
+        });
         let [teams, asked, history] = self.team_record(player, &own_chats).await?;
         Ok(json!({
             "format": "jinlami person 1",
@@ -119,6 +135,7 @@ impl Service {
             "left": shut_out(&traces.absent),
             "matches": matches,
             "events": self.events_on_record(player).await?,
+            "schedules": schedules.collect::<Vec<_>>(),
             "watched": traces.watched.iter().map(|id| shouted(*id)).collect::<Vec<_>>(),
             "broken_off": traces.aborted.iter().map(|(id, at)| json!({ "match": shouted(*id), "at": at })).collect::<Vec<_>>(),
             "shut_out_of": shut_out(&traces.blocks),

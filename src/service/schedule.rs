@@ -49,13 +49,22 @@ pub struct NewSchedule {
 }
 
 impl Service {
+    /// The schedule with this number, wherever it belongs.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn schedule(&self, id: i64) -> Result<Option<ScheduleRow>, EventError> {
+        let row = self.store().schedule(id).await;
+        row.map_err(|error| EventError::of(self, error))
+    }
+
     /// The schedules of a venue, oldest first.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn schedules(&self, venue: Venue) -> Result<Vec<ScheduleRow>, EventError> {
         let rows = self.store().schedules(venue).await;
-        rows.map_err(|error| EventError::of(self, error))
+        Ok(self.sift(rows.map_err(|error| EventError::of(self, error))?))
     }
 
     /// Adds a schedule.
@@ -65,6 +74,7 @@ impl Service {
     pub async fn add_schedule(&self, new: NewSchedule) -> Result<ScheduleRow, EventError> {
         let broke = |error| EventError::of(self, error);
         let venue = new.place.venue;
+        self.admit(venue, new.by, None).await?;
         may_be_opened(venue, &new.format)?;
         let set = self.store().venue_setting(venue, ZONE).await.map_err(broke)?;
         let zone = new.zone.or(set).unwrap_or_else(|| "UTC".to_owned());
@@ -164,6 +174,8 @@ impl Service {
         row: &ScheduleRow,
         starts: Option<Millis>,
     ) -> Result<(Contest, crate::store::Chapter), EventError> {
+        // Whom moderators shut out opens nothing by the calendar either.
+        self.admit(row.place.venue, row.by, None).await?;
         self.room_for_event(row.place.venue).await?;
         may_be_opened(row.place.venue, &row.format)?;
         let now = self.now();
@@ -173,7 +185,7 @@ impl Service {
         Ok(opening.ok_or_else(|| self.fault("no opening"))?)
     }
 
-    /// Keeps that a moderator added or removed a schedule.
+    /// Keeps that somebody added or removed a schedule.
     ///
     /// # Errors
     /// When the store fails.

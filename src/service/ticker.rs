@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::PoisonError;
 use std::time::Duration;
 
@@ -87,12 +87,10 @@ impl Service {
 
     /// Does everything that is due at tables; whether there was anything, or nothing when something of it failed.
     async fn tick_tables(&self) -> Option<bool> {
-        let mut busy = false;
+        let (mut busy, mut room) = (false, BATCH);
         loop {
             let now = self.now();
             let broken = self.broken(now);
-            // Room for those that are left alone, so that they never crowd out the others.
-            let room = BATCH.saturating_add(u32::try_from(broken.len()).unwrap_or(u32::MAX));
             let mut rows = match self.store().due_but(&self.quiet(now), now, room).await {
                 Ok(rows) => rows,
                 Err(error) => {
@@ -100,8 +98,14 @@ impl Service {
                     return None;
                 }
             };
+            let full = is_full(rows.len(), room);
             rows.retain(|row| !broken.contains(&row.table));
             if rows.is_empty() {
+                if full {
+                    // Those that are left alone never crowd out the others, however much is due there.
+                    room = room.saturating_mul(2);
+                    continue;
+                }
                 return Some(busy);
             }
             busy = true;
@@ -117,7 +121,8 @@ impl Service {
                 .collect()
                 .await;
             if !failed.is_empty() {
-                self.rest(failed, now);
+                let until = now.plus(REST_MS);
+                self.rest(failed.into_iter().map(|table| (table, until)));
                 return None;
             }
         }
@@ -125,17 +130,19 @@ impl Service {
 
     /// Does everything that is due in events, schedules and the queue for quick matches.
     async fn tick_events(&self) -> Option<bool> {
-        let mut busy = false;
+        let (mut busy, mut room) = (false, BATCH);
         loop {
             let now = self.now();
             let broken = self.broken(now);
-            let room = BATCH.saturating_add(u32::try_from(broken.len()).unwrap_or(u32::MAX));
             let store = self.store();
-            let (dues, schedules) = match (
+            let (full, dues, schedules) = match (
                 store.event_dues(&self.quiet(now), now, room).await,
-                store.schedules_due(now, BATCH).await,
+                store.schedules_due(now, room).await,
             ) {
-                (Ok(dues), Ok(schedules)) => (dues, schedules),
+                (Ok(dues), Ok(schedules)) => {
+                    let full = is_full(dues.found(), room) || is_full(schedules.found(), room);
+                    (full, self.sift(dues), self.sift(schedules))
+                }
                 (Err(error), _) | (_, Err(error)) => {
                     self.fault(error);
                     return None;
@@ -155,22 +162,32 @@ impl Service {
                 .filter(|row| !broken.contains(&TableId(row.id)))
                 .collect();
             if events.is_empty() && schedules.is_empty() {
+                if full {
+                    room = room.saturating_mul(2);
+                    continue;
+                }
                 return Some(busy);
             }
             busy = true;
-            let mut failed: Vec<TableId> = futures::stream::iter(events)
-                .map(|(event, rows)| async move { self.event_due(event, rows).await.err().map(|_| TableId(event.0)) })
+            let rested = now.plus(REST_MS);
+            let mut failed: Vec<(TableId, Millis)> = futures::stream::iter(events)
+                .map(|(event, rows)| async move {
+                    self.event_due(event, rows).await.err()?;
+                    // A log that can't be read can't be until somebody has looked after the file, with the bot stopped.
+                    let lost = matches!(self.readable_facts(event).await, Ok(None));
+                    Some((TableId(event.0), if lost { Millis(i64::MAX) } else { rested }))
+                })
                 .buffer_unordered(AT_ONCE)
                 .filter_map(std::future::ready)
                 .collect()
                 .await;
             for row in schedules {
                 if self.run_schedule(&row).await.is_err() {
-                    failed.push(TableId(row.id));
+                    failed.push((TableId(row.id), rested));
                 }
             }
             if !failed.is_empty() {
-                self.rest(failed, now);
+                self.rest(failed);
                 return None;
             }
         }
@@ -181,15 +198,12 @@ impl Service {
     async fn wake_events(&self) -> Result<(), Error> {
         let broke = |error| Error::of(self, error);
         let now = self.now();
-        let mut late: BTreeMap<EventId, Millis> = BTreeMap::new();
-        for due in self.store().event_dues(&[], now, u32::MAX).await.map_err(broke)? {
-            if due.task.costs() {
-                late.entry(due.event).or_insert(due.at);
-            }
-        }
+        let dues = self.store().event_dues(&[], now, u32::MAX).await.map_err(broke)?;
+        let dues = self.sift(dues).into_iter().filter(|due| due.task.costs());
+        let late: BTreeSet<EventId> = dues.map(|due| due.event).collect();
         // A fault is in the log already; one event's must not keep all the others from being played.
-        for (event, deadline) in late {
-            drop(self.forgive_event(event, deadline).await);
+        for event in late {
+            drop(self.forgive_event(event).await);
         }
         for event in self.store().open_events().await.map_err(broke)? {
             drop(self.recall_errands(event).await);
@@ -197,10 +211,10 @@ impl Service {
         Ok(())
     }
 
-    /// Leaves those alone for a while whose last try broke.
-    fn rest(&self, failed: Vec<TableId>, now: Millis) {
+    /// Leaves those alone until then whose last try broke.
+    fn rest(&self, failed: impl IntoIterator<Item = (TableId, Millis)>) {
         let mut broken = self.0.broken.lock().unwrap_or_else(PoisonError::into_inner);
-        broken.extend(failed.into_iter().map(|table| (table, now.plus(REST_MS))));
+        broken.extend(failed);
     }
 
     /// Rolls over the seasons that end by the calendar, and rates what waits for it. What fails is in the log, and tried
@@ -246,4 +260,9 @@ impl Service {
             }
         }
     }
+}
+
+/// Whether there may be more rows than were read.
+fn is_full(rows: usize, room: u32) -> bool {
+    u32::try_from(rows).is_ok_and(|rows| rows >= room)
 }

@@ -21,7 +21,7 @@ use super::statements::team_lines;
 use super::sums::{period_of, reckoned, scope_of};
 use super::{OpenError, StoreError, int, schema, statements as sql};
 use crate::id::{Place, TableId};
-use derived::{DERIVED, Derived, RESULTS, TEAM_RESULTS};
+use derived::{AWARDS, DERIVED, Derived, RESULTS, TEAM_RESULTS, UNTOLD};
 
 pub use truth::{EventTruth, Shown, Spot, Truth};
 
@@ -55,7 +55,7 @@ const TEAM_STANDINGS: &str = concat!(
 /// What the standings must be: all results and awards added up.
 const STANDINGS: &str = concat!(
     "INSERT INTO temp.true_standings ",
-    reckoned!("temp.all_results", "true", "true", "true")
+    reckoned!("temp.all_results", "temp.all_awards", "true", "true", "true")
 );
 
 impl Audit {
@@ -119,6 +119,9 @@ impl Audit {
         connection
             .execute("CREATE TEMP TABLE unread_events(event INTEGER PRIMARY KEY)")
             .await?;
+        connection
+            .execute("CREATE TEMP TABLE doubled_events(event INTEGER PRIMARY KEY)")
+            .await?;
         connection.execute(begin).await?;
         let merges = Merges::load(&mut connection).await;
         let merges = merges.map_err(|error| OpenError::Backend(error.to_string()))?;
@@ -151,13 +154,15 @@ impl Audit {
                      SELECT {RESULTS} FROM main.results WHERE table_id IN (SELECT table_id FROM temp.unread)"
             )))
             .await?;
+        for (rows, columns) in [("awards", AWARDS), ("team_results", TEAM_RESULTS)] {
+            self.connection
+                .execute(AssertSqlSafe(format!(
+                    "CREATE TEMP VIEW all_{rows} AS SELECT {columns} FROM temp.true_{rows} UNION ALL \
+                     SELECT {columns} FROM main.{rows} WHERE {UNTOLD}"
+                )))
+                .await?;
+        }
         self.connection.execute(STANDINGS).await?;
-        self.connection
-            .execute(AssertSqlSafe(format!(
-                "CREATE TEMP VIEW all_team_results AS SELECT {TEAM_RESULTS} FROM temp.true_team_results UNION ALL \
-                     SELECT {TEAM_RESULTS} FROM main.team_results WHERE event IN (SELECT event FROM temp.unread_events)"
-            )))
-            .await?;
         self.connection.execute(TEAM_STANDINGS).await?;
         let mut differences = Vec::new();
         let lost = self.reckon_ratings().await?;

@@ -9,7 +9,8 @@ use super::log::Append;
 use super::merges::Merges;
 use super::moderation::{Deed, add_deed};
 use super::plan::{Need, Plan, args};
-use super::{Store, StoreError, int, maybe, statements as sql, text};
+use super::sifted::sifted;
+use super::{Sifted, Store, StoreError, Unread, int, maybe, statements as sql, text};
 use crate::contest::{Due, DueKind, Fact, PairingId, Status};
 use crate::id::{EventId, Millis, Place, Platform, PlayerId, TableId, Venue, Version};
 
@@ -232,8 +233,7 @@ impl Store {
             plan.add(&sql::CONTEST_DUE_DROP, drop_args(done));
         }
         for errand in &chapter.errands {
-            let (kind, about) = errand.code();
-            plan.add(&sql::CONTEST_DUE_ADD, args![event, kind, about, chapter.at.0]);
+            add_errand(&mut plan, chapter.event, *errand, chapter.at);
         }
         if let Some(Place { venue, channel }) = chapter.shown_in {
             let (platform, chat) = (venue.platform.code(), venue.chat);
@@ -280,26 +280,25 @@ impl Store {
     /// # Errors
     ///
     /// `Backend` when the database fails.
-    pub async fn events_in(&self, venue: Venue, open_only: bool, limit: u32) -> Result<Vec<EventRow>, StoreError> {
+    pub async fn events_in(&self, venue: Venue, open_only: bool, limit: u32) -> Result<Sifted<EventRow>, StoreError> {
         let (platform, chat) = (venue.platform.code(), venue.chat);
         let own = if open_only {
             &sql::CONTESTS_OPEN_IN
         } else {
             &sql::CONTESTS_IN
         };
-        let mut found = Vec::new();
+        let mut rows = Vec::new();
         for statement in [own, &sql::CONTESTS_SHOWN_IN] {
             let query = sqlx::query(statement.sql)
                 .bind(platform)
                 .bind(chat)
                 .bind(i64::from(limit));
-            for row in query.fetch_all(self.readers()).await? {
-                found.push(event_row(&row)?);
-            }
+            rows.extend(query.fetch_all(self.readers()).await?);
         }
-        found.retain(|row| !open_only || !is_over(row));
-        found.sort_by_key(|row| std::cmp::Reverse(row.id));
-        found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        let mut found = sifted(&rows, event_row, |row| Ok(Unread::Row(EventId(int(row, 0)?))))?;
+        found.rows.retain(|row| !open_only || !is_over(row));
+        found.rows.sort_by_key(|row| std::cmp::Reverse(row.id));
+        found.rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
         Ok(found)
     }
 
@@ -350,12 +349,17 @@ impl Store {
     /// # Errors
     ///
     /// `Backend` when the database fails.
-    pub async fn event_dues(&self, silent: &[Platform], now: Millis, limit: u32) -> Result<Vec<EventDue>, StoreError> {
+    pub async fn event_dues(
+        &self,
+        silent: &[Platform],
+        now: Millis,
+        limit: u32,
+    ) -> Result<Sifted<EventDue>, StoreError> {
         let mut query = sqlx::query(sql::CONTEST_DUE_NOW.sql).bind(now.0).bind(i64::from(limit));
         for at in 0..Platform::ALL.len() {
             query = query.bind(silent.get(at).map_or(0, |platform| platform.code()));
         }
-        query.fetch_all(self.readers()).await?.iter().map(event_due).collect()
+        sifted(&query.fetch_all(self.readers()).await?, event_due, unread_due)
     }
 
     /// When the next thing falls due in an event, a schedule or the queue for quick matches.
@@ -387,8 +391,7 @@ impl Store {
     pub async fn add_errands(&self, event: EventId, errands: &[Errand], at: Millis) -> Result<(), StoreError> {
         let mut plan = Plan::default();
         for errand in errands {
-            let (kind, about) = errand.code();
-            plan.add(&sql::CONTEST_DUE_ADD, args![event.0, kind, about, at.0]);
+            add_errand(&mut plan, event, *errand, at);
         }
         self.write(plan).await.map(|_| ())
     }
@@ -401,14 +404,20 @@ pub const PLACES_MAX: i64 = 9;
 /// the event is to be told.
 pub(super) fn add_bout(plan: &mut Plan, append: &Append) {
     let Some((event, pairing)) = append.bout else { return };
-    let (table, at) = (append.table, append.at.0);
+    let table = append.table;
     if append.expected == Version(0) {
         plan.add(&sql::BOUT_ADD, args![table.0, event.0, i64::from(pairing.0)]);
     }
     if append.tells {
-        let (kind, about) = Errand::Told(table).code();
-        plan.add(&sql::CONTEST_DUE_ADD, args![event.0, kind, about, at]);
+        add_errand(plan, event, Errand::Told(table), append.at);
     }
+}
+
+/// What is to be done at once. Where the same is to be done already its moment changes: whoever does that now, from what it
+/// read before this write, strikes off another moment than the one that stands there then, and does it once more.
+fn add_errand(plan: &mut Plan, event: EventId, errand: Errand, at: Millis) {
+    let (kind, about) = errand.code();
+    plan.add(&sql::CONTEST_ERRAND_ADD, args![event.0, kind, about, at.0]);
 }
 
 pub(super) fn status_code(status: Status) -> i64 {
@@ -466,7 +475,16 @@ fn event_row(row: &SqliteRow) -> Result<EventRow, StoreError> {
     })
 }
 
-fn event_due(row: &SqliteRow) -> Result<EventDue, StoreError> {
+/// Which row of what falls due cannot be read.
+pub(super) fn unread_due(row: &SqliteRow) -> Result<Unread, StoreError> {
+    Ok(Unread::Due {
+        event: EventId(int(row, 0)?),
+        kind: int(row, 1)?,
+        about: int(row, 2)?,
+    })
+}
+
+pub(super) fn event_due(row: &SqliteRow) -> Result<EventDue, StoreError> {
     let code = (int(row, 1)?, int(row, 2)?);
     let unknown = || StoreError::Impossible(format!("kind {} of an event's dues is unknown", code.0));
     Ok(EventDue {
@@ -491,7 +509,9 @@ pub(super) fn contest_facts(
             let text = format!("the log of event {} lacks fact {version}", event.0);
             return Err(StoreError::Impossible(text));
         }
-        let body: &str = row.try_get(2)?;
+        let body: &str = row
+            .try_get(2)
+            .map_err(|_| StoreError::Impossible(format!("fact {version} of event {} is no text", event.0)))?;
         let fact = serde_json::from_str(&merges.read(body)).map_err(|error| {
             let kind = error.classify();
             StoreError::Impossible(format!(

@@ -92,8 +92,8 @@ impl Store {
         self.write(plan).await.map(|_| ())
     }
 
-    /// An account enters a code: nobody else can from now on. `None` when it is none, too old, entered by somebody else, or
-    /// the account's own.
+    /// An account enters a code: nobody else can from now on, and what it entered before is left. `None` when it is none,
+    /// too old, entered by somebody else, or the account's own.
     ///
     /// # Errors
     ///
@@ -102,38 +102,45 @@ impl Store {
         let mut plan = Plan::default();
         let row = args![code, by.platform.code(), by.user, now.0];
         let entered = plan.add(&sql::LINK_CODE_ENTER, row);
+        plan.add_after(entered, &sql::LINK_CODES_LEFT, args![by.platform.code(), by.user, code]);
         let changes = self.write(plan).await?;
         if changes.get(entered).is_none_or(|rows| *rows == 0) {
             return Ok(None);
         }
-        self.entered_link_code(by, now).await
+        self.entered_link_code(by, code, now).await
     }
 
-    /// The newest code that an account has entered and that is still good.
+    /// This code, where it is the one that an account has entered last and is still good.
     ///
     /// # Errors
     ///
     /// `Backend` when the database fails.
-    pub async fn entered_link_code(&self, by: Account, now: Millis) -> Result<Option<LinkCode>, StoreError> {
+    pub async fn entered_link_code(
+        &self,
+        by: Account,
+        code: &str,
+        now: Millis,
+    ) -> Result<Option<LinkCode>, StoreError> {
         let query = sqlx::query(sql::LINK_CODE_BY.sql)
             .bind(by.platform.code())
             .bind(by.user)
+            .bind(code)
             .bind(now.0);
         let row = query.fetch_optional(self.readers()).await?;
         row.as_ref().map(link_code).transpose()
     }
 
-    /// Forgets the codes that an account has entered.
+    /// Forgets this code, where an account has entered it.
     ///
     /// # Errors
     ///
     /// `Backend` when the database fails.
-    pub async fn drop_link_code(&self, by: Account) -> Result<(), StoreError> {
-        let plan = Plan::of(&sql::LINK_CODE_DROP, args![by.platform.code(), by.user]);
+    pub async fn drop_link_code(&self, by: Account, code: &str) -> Result<(), StoreError> {
+        let plan = Plan::of(&sql::LINK_CODE_DROP, args![by.platform.code(), by.user, code]);
         self.write(plan).await.map(|_| ())
     }
 
-    /// Whether both have a part in one event that is not over.
+    /// Whether both have or had a part in one event that is not over.
     ///
     /// # Errors
     ///

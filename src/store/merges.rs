@@ -35,6 +35,15 @@ impl Merges {
         PlayerId(self.0.get(&player.0).copied().unwrap_or(player.0))
     }
 
+    /// The numbers in a fact that belong to somebody who became, or whom somebody became.
+    pub(super) fn named(&self, body: &str) -> Vec<i64> {
+        let numbers = body.split(|letter: char| !letter.is_ascii_digit());
+        let numbers = numbers.filter_map(|text| text.parse().ok());
+        numbers
+            .filter(|number| self.0.contains_key(number) || self.0.values().any(|new| new == number))
+            .collect()
+    }
+
     /// A fact with every old number replaced. Ids of all kinds come from one counter, so a number says by itself whom it
     /// means; what people wrote stands in strings and stays, and only a whole string in front of a colon is a key.
     pub(super) fn read<'a>(&self, body: &'a str) -> Cow<'a, str> {

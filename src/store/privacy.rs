@@ -28,6 +28,8 @@ pub struct Farewell {
     pub appends: Vec<Append>,
     /// What takes them out of each event that is not over.
     pub chapters: Vec<Chapter>,
+    /// The events whose log can't be read: they are out of those, too, though the log can't say it.
+    pub unread: Vec<EventId>,
     /// The facts of the past that hold something of theirs, as they read from now on.
     pub rewritten: Vec<(TableId, Version, Event)>,
     /// Their private chats with the bot, each with the number of nobody that stands there from now on.
@@ -241,6 +243,7 @@ impl Store {
             at,
             appends,
             chapters,
+            unread,
             rewritten,
             hidden,
         } = farewell;
@@ -250,6 +253,9 @@ impl Store {
         }
         for chapter in chapters {
             plan.join(self.chapter_plan(chapter).await?);
+        }
+        for event in unread {
+            plan.add(&sql::ENTRANT_SET, args![event.0, player.0, 0_i64]);
         }
         for (table, version, fact) in rewritten {
             let body = serde_json::to_string(&fact)
@@ -272,6 +278,7 @@ impl Store {
             &sql::SLOTS_DROP,
             &sql::WATCHERS_DROP,
             &sql::QUICK_DROP,
+            &sql::SCHEDULES_DROP,
             &sums::ABSENT_DROP,
             &sql::PREFERENCES_DROP,
             &sql::LINK_CODES_DROP,

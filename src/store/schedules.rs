@@ -5,7 +5,8 @@ use sqlx::sqlite::SqliteRow;
 use super::contests::{Chapter, place};
 use super::log::Append;
 use super::plan::{Need, Plan, args};
-use super::{Store, StoreError, int, narrow, statements as sql, text};
+use super::sifted::sifted;
+use super::{Sifted, Store, StoreError, Unread, int, narrow, statements as sql, text};
 use crate::contest::Format;
 use crate::id::{Millis, Place, Platform, PlayerId, Venue};
 
@@ -90,16 +91,37 @@ impl Store {
         Ok(changes.iter().any(|rows| *rows > 0))
     }
 
+    /// The schedule with this number, wherever it belongs.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn schedule(&self, id: i64) -> Result<Option<ScheduleRow>, StoreError> {
+        let query = sqlx::query(sql::SCHEDULE.sql).bind(id);
+        let row = query.fetch_optional(self.readers()).await?;
+        row.as_ref().map(schedule).transpose()
+    }
+
     /// The schedules of a venue, oldest first.
     ///
     /// # Errors
     ///
     /// `Backend` when the database fails.
-    pub async fn schedules(&self, venue: Venue) -> Result<Vec<ScheduleRow>, StoreError> {
+    pub async fn schedules(&self, venue: Venue) -> Result<Sifted<ScheduleRow>, StoreError> {
         let query = sqlx::query(sql::SCHEDULES_OF.sql)
             .bind(venue.platform.code())
             .bind(venue.chat);
-        query.fetch_all(self.readers()).await?.iter().map(schedule).collect()
+        schedules(&query.fetch_all(self.readers()).await?)
+    }
+
+    /// The schedules in a player's name, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn schedules_by(&self, player: PlayerId) -> Result<Sifted<ScheduleRow>, StoreError> {
+        let query = sqlx::query(sql::SCHEDULES_BY.sql).bind(player.0);
+        schedules(&query.fetch_all(self.readers()).await?)
     }
 
     /// The schedules whose next event is to be opened by now, the longest overdue first.
@@ -107,9 +129,9 @@ impl Store {
     /// # Errors
     ///
     /// `Backend` when the database fails.
-    pub async fn schedules_due(&self, now: Millis, limit: u32) -> Result<Vec<ScheduleRow>, StoreError> {
+    pub async fn schedules_due(&self, now: Millis, limit: u32) -> Result<Sifted<ScheduleRow>, StoreError> {
         let query = sqlx::query(sql::SCHEDULES_DUE.sql).bind(now.0).bind(i64::from(limit));
-        query.fetch_all(self.readers()).await?.iter().map(schedule).collect()
+        schedules(&query.fetch_all(self.readers()).await?)
     }
 
     /// Moves a schedule from the moment `due` on to its next one, together with the event that is opened for it.
@@ -235,6 +257,11 @@ impl Store {
             .iter()
             .sum())
     }
+}
+
+/// Each of these rows.
+pub(super) fn schedules(rows: &[SqliteRow]) -> Result<Sifted<ScheduleRow>, StoreError> {
+    sifted(rows, schedule, |row| Ok(Unread::Schedule(int(row, 0)?)))
 }
 
 fn schedule(row: &SqliteRow) -> Result<ScheduleRow, StoreError> {

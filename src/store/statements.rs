@@ -166,7 +166,9 @@ mod tests {
     /// waits for what a person asks about themselves, which starts from their few rows, sorted and each once.
     #[tokio::test]
     async fn every_statement_finds_its_rows_by_an_index() {
-        const READ_ALL: [&str; 15] = [
+        const READ_ALL: [&str; 16] = [
+            // An operator's command reads every schedule.
+            "SCHEDULES_ALL",
             // The events that are open, and who became whom, are read at the start; codes for linking live for minutes.
             "CONTESTS_OPEN",
             "MERGES",
@@ -222,8 +224,7 @@ mod tests {
             "STANDINGS_OF",
         ];
         const OF_A_PERSON: [&str; 4] = ["STANDINGS_OF", "MESSAGES_TO", "ASKED_AFTERWARDS", "CUT_BY"];
-        const SORT_FEW: [&str; 9] = [
-            "LINK_CODE_BY",
+        const SORT_FEW: [&str; 8] = [
             "MERGED_INTO",
             "COUNTED_FOR",
             "STEPPED",

@@ -68,10 +68,10 @@ macro_rules! later {
     };
 }
 
-/// Whole lines, reckoned from results and awards: those rows of the two that the first conditions choose, and those lines
-/// that the last one chooses. A stretch is a won match after another: it ends with one that is not won.
+/// Whole lines, reckoned from tables of results and awards: those rows of the two that the first conditions choose, and those
+/// lines that the last one chooses. A stretch is a won match after another: it ends with one that is not won.
 macro_rules! reckoned {
-    ($results:literal, $of_results:expr, $of_awards:expr, $lines:expr) => {
+    ($results:literal, $awards:literal, $of_results:expr, $of_awards:expr, $lines:expr) => {
         concat!(
             "SELECT scope, period, player, sum(played), sum(run), sum(draws), sum(points), sum(hands), sum(gold), \
              sum(three), sum(two), sum(dragon), sum(undercuts), sum(undercut), sum(knocks), sum(knocked), sum(deadwood), \
@@ -96,7 +96,9 @@ macro_rules! reckoned {
             " WHERE player IS NOT NULL AND day > 0 AND ",
             $of_results,
             " UNION ALL SELECT event, player, venue, 0, at, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, \
-             day, week, month, season, uday, uweek, umonth, quarter FROM awards WHERE place = 1 AND ",
+             day, week, month, season, uday, uweek, umonth, quarter FROM ",
+            $awards,
+            " WHERE place = 1 AND ",
             $of_awards,
             ") r CROSS JOIN ladders l WHERE (l.kind <> 4 OR r.season > 0) \
              AND (r.played = 1 OR l.scope > 1 AND l.slice = 0) AND ",
@@ -113,7 +115,7 @@ macro_rules! again {
             "INSERT INTO standings(",
             line_columns!(),
             ") ",
-            reckoned!("results", $of_results, $of_awards, $lines)
+            reckoned!("results", "awards", $of_results, $of_awards, $lines)
         )
     };
 }
@@ -288,14 +290,16 @@ statements! {
 
     // Events won.
     AWARD_ADD: "INSERT INTO awards(event, player, venue, at, place, day, week, month, season, uday, uweek, umonth, quarter) \
-        SELECT $1, $2, v.id, $5, $6, $7, $8, $9, COALESCE((SELECT max(n.number) FROM seasons n WHERE n.venue = v.id \
+        SELECT $1, COALESCE((SELECT m.new FROM merges m WHERE m.old = $2), $2), v.id, $5, $6, $7, $8, $9, \
+        COALESCE((SELECT max(n.number) FROM seasons n WHERE n.venue = v.id \
         AND n.starts_at <= $5 AND (n.ended_at IS NULL OR n.ended_at > $5)), 0), $10, $11, $12, $13 \
         FROM venues v WHERE v.platform = $3 AND v.chat = $4 ON CONFLICT (event, player) DO NOTHING";
     AWARD_COUNT: concat!(
         "INSERT INTO standings(", line_columns!(), ") SELECT ", scope_of!(), ", ", period_of!(),
         ", r.player, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 FROM (SELECT player, venue, 0 AS spot, \
         0 AS family, 0 AS mode, day, week, month, season, uday, uweek, umonth, quarter FROM awards \
-        WHERE event = $1 AND player = $2 AND place = 1) r CROSS JOIN ladders l WHERE l.scope > 1 AND l.slice = 0 \
+        WHERE event = $1 AND player = COALESCE((SELECT m.new FROM merges m WHERE m.old = $2), $2) AND place = 1) r \
+        CROSS JOIN ladders l WHERE l.scope > 1 AND l.slice = 0 \
         AND (l.kind <> 4 OR r.season > 0) \
         ON CONFLICT (scope, period, player) DO UPDATE SET events = standings.events + 1"
     );

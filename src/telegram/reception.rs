@@ -240,6 +240,7 @@ impl Reception {
             parent: None,
             private_chat: spot.private.then_some(spot.chat),
             admin: false,
+            admin_of: None,
             roles: Vec::new(),
             update: Some(key),
             venue_name: chat.title().map(str::to_owned),

@@ -1,7 +1,8 @@
 //! What a person can ask of the bot, and what comes back.
 
+use super::people::is_private;
 use super::{BoardWish, EventAsk, Order, Post, TeamAsk};
-use crate::id::{Account, Place};
+use crate::id::{Account, Place, Venue};
 use crate::service::{Slot, SlotId};
 
 /// The person who asks, as the platform tells it.
@@ -23,6 +24,8 @@ pub struct Guest {
     pub private_chat: Option<i64>,
     /// Whether this person may change the venue's settings.
     pub admin: bool,
+    /// In a private chat: the venue that the wish belongs to, where the platform says that this person may administer it.
+    pub admin_of: Option<Venue>,
     /// The roles that this person has in the venue, where the platform has roles.
     pub roles: Vec<i64>,
     /// The platform's key of this update, by which a repeated one is recognised.
@@ -31,6 +34,17 @@ pub struct Guest {
     pub venue_name: Option<String>,
     /// The platform's language code for the venue.
     pub venue_locale: Option<String>,
+}
+
+impl Guest {
+    /// Whether this person may administer that venue: the one where they ask, or the one that their wish belongs to.
+    #[must_use]
+    pub fn governs(&self, venue: Venue) -> bool {
+        match self.place.filter(|place| !is_private(*place)) {
+            Some(here) => self.admin && here.venue == venue,
+            None => self.admin_of == Some(venue),
+        }
+    }
 }
 
 /// A wish as the platform understood it.
@@ -213,6 +227,9 @@ pub struct Answer {
     /// The message slot that `public` shows: where its message has scrolled away, the new one takes its place and the old one
     /// goes. Boxed, for few answers have one.
     pub anew: Option<Box<Slot>>,
+    /// What another place hears of it, where the asker did in the private chat what concerns that place. Boxed, for few
+    /// answers have it.
+    pub news: Option<Box<(Place, Post)>>,
     /// Whether the note is for nobody else's ears: where the asker can't be reached alone, it is not said aloud either.
     pub hushed: bool,
 }

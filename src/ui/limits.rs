@@ -321,6 +321,7 @@ mod tests {
             parent: None,
             private_chat: None,
             admin: false,
+            admin_of: None,
             roles: Vec::new(),
             update: None,
             venue_name: None,

@@ -1,7 +1,7 @@
 //! Codes: an invitation that is accepted elsewhere, and two accounts that become one player.
 //!
-//! Buttons that belong to no table begin with `5.`: `5.y` says yes to the code that whoever presses has entered, `5.n` no,
-//! `5.u` makes the account a player of its own again.
+//! Buttons that belong to no table begin with `5.`: `5.y.` and a code says yes to that code, which whoever presses has
+//! entered last, `5.n.` and a code no, `5.u` makes the account a player of its own again, `5.n` leaves it as it is.
 
 use super::ask::{Answer, Challenge, Foe, Guest};
 use super::challenge::terms;
@@ -18,9 +18,9 @@ use crate::service::{CodeError, Error, LINK_MS, Proposal};
 /// What every token of these buttons begins with.
 pub(super) const PREFIX: &str = "5.";
 
-const YES: &str = "5.y";
-const NO: &str = "5.n";
-const PART: &str = "5.u";
+const YES: &str = "y";
+const NO: &str = "n";
+const PART: &str = "u";
 
 impl Desk {
     /// `/invite`: an open challenge with a code, for somebody who is somewhere else.
@@ -124,8 +124,8 @@ impl Desk {
         let draft = Draft {
             text: lines.text(),
             rows: vec![Row::Buttons(vec![
-                button(say!(voice, "button-unlink"), PART, Style::Danger),
-                button(say!(voice, "button-link-no"), NO, Style::Secondary),
+                button(say!(voice, "button-unlink"), &[PART], Style::Danger),
+                button(say!(voice, "button-link-no"), &[NO], Style::Secondary),
             ])],
             ..Draft::default()
         };
@@ -136,16 +136,17 @@ impl Desk {
     pub(super) async fn link_press(&self, guest: &Guest, token: &str) -> Result<Answer, Error> {
         self.meet(guest).await?;
         let voice = self.voice_for(guest).await;
-        let said = match token {
-            YES => match self.service.link(guest.account).await {
+        let wish = token.strip_prefix(PREFIX).unwrap_or_default();
+        let said = match wish.split_once('.').unwrap_or((wish, "")) {
+            (YES, code) => match self.service.link(guest.account, code).await {
                 Ok(proposal) => say!(voice, "linked", name = name(voice, &proposal)),
                 Err(error) => return Ok(self.no_code(voice, error)?.hushed()),
             },
-            NO => {
-                self.service.no_link(guest.account).await?;
+            (NO, code) => {
+                self.service.no_link(guest.account, code).await?;
                 say!(voice, "link-left")
             }
-            PART => match self.service.unlink(guest.account, &clean(&guest.name)).await {
+            (PART, "") => match self.service.unlink(guest.account, &clean(&guest.name)).await {
                 Ok(_) => say!(voice, "unlinked"),
                 Err(error) => return Ok(self.no_code(voice, error)?.hushed()),
             },
@@ -184,11 +185,13 @@ impl Desk {
             lines.plain(say!(voice, "link-for-ever"));
         }
         lines.plain(say!(voice, "link-warning"));
+        // Of two questions each means its own account, and only the last one can still be said yes to.
+        let code = &proposal.code;
         Draft {
             text: lines.text(),
             rows: vec![Row::Buttons(vec![
-                button(say!(voice, "button-link-yes"), YES, Style::Primary),
-                button(say!(voice, "button-link-no"), NO, Style::Secondary),
+                button(say!(voice, "button-link-yes"), &[YES, code], Style::Primary),
+                button(say!(voice, "button-link-no"), &[NO, code], Style::Secondary),
             ])],
             ..Draft::default()
         }
@@ -228,10 +231,10 @@ fn name(voice: Voice<'_>, proposal: &Proposal) -> String {
     }
 }
 
-fn button(label: String, token: &str, style: Style) -> Button {
+fn button(label: String, wish: &[&str], style: Style) -> Button {
     Button {
         label,
-        press: Press::Token(token.to_owned()),
+        press: Press::Token(format!("{PREFIX}{}", wish.join("."))),
         style,
     }
 }

@@ -5,6 +5,8 @@ use super::ask::Foe;
 /// A question or a wish about teams, as it was typed and unchecked. Where no team is named, the person's own is meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TeamAsk {
+    /// What can be asked about teams.
+    Help,
     /// The asker's teams and invitations.
     Mine,
     /// Make a team.
@@ -167,6 +169,7 @@ impl TeamAsk {
             "list" | "all" | "列表" => TeamAsk::List,
             "disband" | "解散" => TeamAsk::Disband { team: all },
             "log" | "记录" | "紀錄" => TeamAsk::Log,
+            "help" | "帮助" | "幫助" | "说明" | "說明" => TeamAsk::Help,
             "enter" | "lineup" | "报名" | "報名" | "阵容" | "陣容" => enter(rest),
             "withdraw" | "退赛" | "退賽" => {
                 let (event, team) = event_and_rest(rest);
@@ -208,7 +211,8 @@ impl TeamAsk {
             | TeamAsk::Captain { .. }
             | TeamAsk::Rename { .. }
             | TeamAsk::Open { .. } => true,
-            TeamAsk::Mine
+            TeamAsk::Help
+            | TeamAsk::Mine
             | TeamAsk::Roster { .. }
             | TeamAsk::List
             | TeamAsk::Disband { .. }
@@ -225,7 +229,7 @@ impl TeamAsk {
     pub fn changes(&self) -> bool {
         !matches!(
             self,
-            TeamAsk::Mine | TeamAsk::Roster { .. } | TeamAsk::List | TeamAsk::Log
+            TeamAsk::Help | TeamAsk::Mine | TeamAsk::Roster { .. } | TeamAsk::List | TeamAsk::Log
         )
     }
 
@@ -234,7 +238,11 @@ impl TeamAsk {
     pub fn depends_on_rank(&self) -> bool {
         matches!(
             self,
-            TeamAsk::Create { .. } | TeamAsk::Rename { .. } | TeamAsk::Disband { .. } | TeamAsk::Log
+            TeamAsk::Create { .. }
+                | TeamAsk::Rename { .. }
+                | TeamAsk::Disband { .. }
+                | TeamAsk::Withdraw { .. }
+                | TeamAsk::Log
         )
     }
 }
@@ -367,6 +375,7 @@ mod tests {
                 },
             ),
             ("列表", TeamAsk::List),
+            ("help", TeamAsk::Help),
             (
                 "Red Dragons",
                 TeamAsk::Roster {

@@ -13,7 +13,7 @@ use super::token::table_of_code;
 use super::voice::{Lines, Voice, say, spans};
 use crate::contest::{Contest, Team};
 use crate::id::{EventId, PlayerId, TeamId, Venue};
-use crate::service::{Error, EventError, EventOutcome, LineupError, Speaker, TeamWho};
+use crate::service::{Error, EventError, EventOutcome, LineupError, Speaker, TeamWho, team_key};
 
 impl From<LineupError> for Lost {
     fn from(error: LineupError) -> Lost {
@@ -69,9 +69,14 @@ impl Desk {
             }
             TeamAsk::Withdraw { event, team } => {
                 let contest = self.event_typed(voice, &event).await?;
-                let team = self
-                    .team_meant(voice, who, venue, team.as_deref(), Part::Captain)
-                    .await?;
+                // Who runs the event means a team in it, wherever that belongs.
+                let team = match entered(&contest, team.as_deref()) {
+                    Some(team) => self.service.team(team).await?,
+                    None => {
+                        self.team_meant(voice, who, venue, team.as_deref(), Part::Captain)
+                            .await?
+                    }
+                };
                 self.service.withdraw_team(&speaker, contest.id(), team.id).await?;
                 let title = tidy(&contest.format().title);
                 let mut lines = Lines::default();
@@ -189,6 +194,20 @@ impl Desk {
             ..Draft::default()
         })
         .await
+    }
+}
+
+/// The one team of an event with this name.
+fn entered(contest: &Contest, typed: Option<&str>) -> Option<TeamId> {
+    let key = team_key(&tidy(typed?));
+    let all = contest.teams().iter().chain(contest.waiting_teams());
+    let named: Vec<TeamId> = all
+        .filter(|team| team_key(&team.name) == key)
+        .map(|team| team.id)
+        .collect();
+    match named.as_slice() {
+        [only] => Some(*only),
+        _ => None,
     }
 }
 

@@ -30,6 +30,7 @@ impl Desk {
         };
         let moderator = self.moderator(guest).await?;
         let admin = moderator.is_ok_and(|moderator| moderator.within.is_none_or(|within| within == venue));
+        let admin = admin || guest.governs(venue);
         Ok(TeamWho { player, admin })
     }
 

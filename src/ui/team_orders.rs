@@ -1,8 +1,9 @@
 //! What can be typed about teams, in words.
 
 use super::commands::{ChoiceText, CommandText, OptionText};
-use super::voice::{Voice, say};
-use crate::id::Lang;
+use super::post::Text;
+use super::voice::{Lines, Voice, say};
+use crate::id::{Lang, Platform};
 use crate::words::Words;
 
 /// What can be typed behind `/team` in this language, in the order in which it is shown.
@@ -185,5 +186,29 @@ pub(super) fn team_commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             say!(voice, "command-team-log-about"),
             Vec::new(),
         ),
+        command(
+            "help",
+            say!(voice, "command-help"),
+            say!(voice, "command-team-help-about"),
+            Vec::new(),
+        ),
     ]
+}
+
+/// How teams work, with everything that can be typed.
+pub(super) fn team_help(voice: Voice<'_>, platform: Platform) -> Text {
+    let mut lines = Lines::default();
+    lines.bold(say!(voice, "team-help-title"));
+    lines.plain(say!(voice, "team-help"));
+    let commands = team_commands_in(voice);
+    if platform == Platform::Discord {
+        // A client says what each does while it is typed, and a message there is short.
+        let names = commands.into_iter().map(|command| command.name);
+        lines.plain(format!("/team {}", names.collect::<Vec<_>>().join(" · ")));
+        return lines.text();
+    }
+    for command in commands {
+        lines.plain(format!("/team {} – {}", command.name, command.description));
+    }
+    lines.text()
 }

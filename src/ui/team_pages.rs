@@ -4,6 +4,7 @@ use super::ask::{Answer, Guest};
 use super::desk::{Desk, alert};
 use super::draft::{Draft, rows};
 use super::names::{isolated, tell_apart, tidy};
+use super::people::is_private;
 use super::post::{Button, Span, Style};
 use super::team_token::TeamAct;
 use super::teams::{Lost, button, team_buttons, team_command, team_span};
@@ -16,6 +17,29 @@ use crate::service::{Error, TEAM_MEMBERS, TeamDeedKind, TeamLine, TeamRow, TeamW
 const PAGE: u32 = 15;
 
 impl Desk {
+    /// Whether somebody may look at a team, and come into an open one, with a button: where it is at home, in their private
+    /// chat when they are known there, and wherever they are as a member or as somebody who was asked. A button is no
+    /// proof, since anybody could write one.
+    pub(super) async fn is_near(&self, guest: &Guest, who: TeamWho, team: &TeamRow) -> Result<bool, Error> {
+        if who.admin || who.player.is_some_and(|player| team.has(player)) {
+            return Ok(true);
+        }
+        let same = guest.account.platform == team.venue.platform;
+        let home = match guest.place.filter(|place| !is_private(*place)) {
+            Some(place) => place.venue == team.venue,
+            None => same && self.may_read(guest, team.venue.chat).await?,
+        };
+        if home {
+            self.let_read(guest);
+            return Ok(true);
+        }
+        let Some(player) = who.player else { return Ok(false) };
+        let asked = self.service.store().team_invitation(team.id, player).await;
+        let asked = asked.map_err(|error| self.service.fault(error))?;
+        let now = self.service.now();
+        Ok(asked.is_some_and(|asked| asked.answered.is_none() && asked.until > now))
+    }
+
     /// Who is in a team.
     pub(super) async fn roster_page(&self, voice: Voice<'_>, guest: &Guest, team: &TeamRow) -> Result<Draft, Error> {
         let people = self.service.people(&team.members).await?;

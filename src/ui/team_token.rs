@@ -73,6 +73,12 @@ pub fn decode_team(text: &str) -> Option<(TeamId, TeamAct)> {
     Some((team, act))
 }
 
+/// Whether what a press with this token does depends on whoever presses being an administrator.
+#[must_use]
+pub fn team_for_admins(text: &str) -> bool {
+    matches!(decode_team(text), Some((_, TeamAct::Disband(_))))
+}
+
 /// Whether the answer to a press with this token is a new message to the presser, and not the pressed one changed.
 pub(super) fn team_replies(text: &str) -> bool {
     !matches!(

@@ -11,9 +11,10 @@ use super::post::{Button, Press, Span, Style, Text};
 use super::replay::on_or_off;
 use super::team_ask::TeamAsk;
 use super::team_meant::Part;
+use super::team_orders::team_help;
 use super::team_token::{TeamAct, decode_team, encode_team};
 use super::voice::{Lines, Voice, say, spans};
-use crate::id::{TeamId, Venue};
+use crate::id::{Place, TeamId, Venue};
 use crate::service::{
     Error, EventError, TEAM_MEMBERS, TEAM_NAME_MAX, TEAMS_PER_PLAYER, TEAMS_PER_VENUE, TeamBar, TeamDone, TeamError,
     TeamRow, TeamWho, TeamWish,
@@ -76,12 +77,22 @@ impl Desk {
 
     async fn team_asked(&self, guest: &Guest, ask: TeamAsk) -> Result<Answer, Lost> {
         let voice = self.voice_for(guest).await;
+        if ask == TeamAsk::Help {
+            let text = team_help(voice, guest.account.platform);
+            return Ok(self
+                .to_one(Draft {
+                    text,
+                    ..Draft::default()
+                })
+                .await);
+        }
         let venue = match guest.place.filter(|place| !is_private(*place)) {
             Some(place) => place.venue,
             None => return Err(TeamBar::Private.into()),
         };
         let who = self.team_who(guest, venue).await?;
         match ask {
+            TeamAsk::Help => Ok(Answer::default()),
             TeamAsk::Mine => self.own_teams(guest, who, venue).await,
             TeamAsk::List => self.list_of_teams(guest, venue, 0).await,
             TeamAsk::Log => self.team_log(guest, who, venue).await,
@@ -174,6 +185,9 @@ impl Desk {
         }
         let team = self.service.team(id).await?;
         let who = self.team_who(guest, team.venue).await?;
+        if matches!(act, TeamAct::Roster | TeamAct::Join) && !self.is_near(guest, who, &team).await? {
+            return Err(Lost::Said(say!(voice, "refused-team-elsewhere")));
+        }
         match act {
             TeamAct::Roster => {
                 let draft = self.roster_page(voice, guest, &team).await?;
@@ -195,7 +209,10 @@ impl Desk {
                 }
                 let answer = self.change_team(guest, who, &team, TeamWish::Disband).await?;
                 // The question was the asker's alone; that the team is no more is everybody's business.
-                Ok(answer)
+                Ok(match answer.public {
+                    Some(_) => answer,
+                    None => turned(answer),
+                })
             }
             TeamAct::List(_) | TeamAct::Keep => Ok(Answer::default()),
         }
@@ -344,8 +361,32 @@ impl Desk {
             }));
         }
         let voice = self.public_voice(guest).await?;
+        let draft = self.team_changed(voice, guest, who, &done, &wish).await?;
+        let mut answer = self.to_all(guest, draft).await?;
+        let home = done.team.venue;
+        // What is done in the private chat is the business of the team's place all the same.
+        if guest.place.is_none_or(is_private) && home.platform == guest.account.platform {
+            let lang = self.venue_lang(home).await?.unwrap_or(voice.lang);
+            let voice = Voice::new(&self.words, lang);
+            let draft = self.team_changed(voice, guest, who, &done, &wish).await?;
+            let channel = self.channel_of(home).await?.unwrap_or(0);
+            let place = Place { venue: home, channel };
+            answer.news = Some(Box::new((place, self.finish(draft).await)));
+        }
+        Ok(answer)
+    }
+
+    /// What came of a wish, for everybody.
+    async fn team_changed(
+        &self,
+        voice: Voice<'_>,
+        guest: &Guest,
+        who: TeamWho,
+        done: &TeamDone,
+        wish: &TeamWish,
+    ) -> Result<Draft, Error> {
         let mut lines = Lines::default();
-        lines.line(self.team_news(voice, guest, who, &done, &wish).await?);
+        lines.line(self.team_news(voice, guest, who, done, wish).await?);
         if done.team.disbanded.is_none() && done.team.captain != done.before.captain {
             let captain = self.name_of(voice, guest, done.team.captain).await?;
             if !matches!(wish, TeamWish::Captain(_)) {
@@ -356,12 +397,11 @@ impl Desk {
             Some(_) => Vec::new(),
             None => team_buttons(voice, &done.team),
         };
-        let draft = Draft {
+        Ok(Draft {
             text: lines.text(),
             rows: rows(buttons),
             ..Draft::default()
-        };
-        Ok(self.to_all(guest, draft).await?)
+        })
     }
 
     async fn team_news(

@@ -274,6 +274,7 @@ fn guest(room: &Room, account: Account, name: &str, headers: &HeaderMap) -> Gues
         parent: None,
         private_chat: None,
         admin: false,
+        admin_of: None,
         roles: Vec::new(),
         update: Some(number(room)),
         venue_name: None,

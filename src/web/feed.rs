@@ -103,7 +103,7 @@ async fn everything(room: &Room, player: PlayerId) -> Vec<serde_json::Value> {
     // What everybody here may join, and the last ones that are over.
     for (open, most) in [(true, EVENTS), (false, EVENTS_SEEN)] {
         match store.events_in(super::ROOM.venue, open, most).await {
-            Ok(found) => tables.extend(found.into_iter().map(|row| TableId(row.id.0))),
+            Ok(found) => tables.extend(room.service.sift(found).iter().map(|row| TableId(row.id.0))),
             Err(error) => drop(room.service.fault(error)),
         }
     }

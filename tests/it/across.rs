@@ -284,7 +284,9 @@ async fn two_accounts_become_one_player_who_asks_first() {
         .await;
     assert!(question.content.contains("Benny (Telegram)"), "{question:?}");
     let done = ben
-        .press(&question, |button: &discord::Button| button.custom_id == "5.y")
+        .press(&question, |button: &discord::Button| {
+            button.custom_id.starts_with("5.y.")
+        })
         .await
         .response_where("it is done", |message| message.content.contains("are one player"))
         .await;

@@ -2,6 +2,7 @@
 
 mod arena;
 mod format;
+mod hosts;
 mod life;
 mod rating;
 mod schedule;

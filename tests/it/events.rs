@@ -3,5 +3,9 @@
 mod calendar;
 mod crowd;
 mod hall;
+mod laurels;
+mod merged;
+mod news;
+mod odd;
 mod trouble;
 mod whole;

@@ -77,7 +77,7 @@ async fn whole(rig: &Rig, one: Account, other: Account, place: Place) -> Table {
 async fn link(rig: &Rig, asked: Account, entered: Account) -> Result<(), CodeError> {
     let (code, _) = rig.service.link_code(asked).await.unwrap();
     rig.service.enter_link(entered, &code).await?;
-    rig.service.link(entered).await.map(drop)
+    rig.service.link(entered, &code).await.map(drop)
 }
 
 async fn differences(rig: &Rig) -> Vec<Difference> {
@@ -244,10 +244,12 @@ async fn codes_are_good_once_and_guesses_are_counted() {
         Err(CodeError::NoCode)
     ));
     rig.pass(LINK_MS + 1);
-    assert!(matches!(rig.service.link(MARA).await, Err(CodeError::NoCode)));
-    link(&rig, ANNA, ANNA_TG).await.unwrap();
+    assert!(matches!(rig.service.link(MARA, &code).await, Err(CodeError::NoCode)));
+    let (code, _) = rig.service.link_code(ANNA).await.unwrap();
+    rig.service.enter_link(ANNA_TG, &code).await.unwrap();
+    rig.service.link(ANNA_TG, &code).await.unwrap();
     assert!(
-        matches!(rig.service.link(ANNA_TG).await, Err(CodeError::NoCode)),
+        matches!(rig.service.link(ANNA_TG, &code).await, Err(CodeError::NoCode)),
         "asked twice, done once"
     );
     assert_eq!(rig.player(ANNA).await, rig.player(ANNA_TG).await);
@@ -295,7 +297,7 @@ async fn a_merge_counts_as_if_one_player_had_played_it_all() {
         (proposal.name.as_str(), proposal.matches, proposal.against),
         ("Anna T", [3, 3], 1)
     );
-    rig.service.link(ANNA).await.unwrap();
+    rig.service.link(ANNA, &code).await.unwrap();
 
     for rig in [&rig] {
         assert_eq!(
@@ -400,7 +402,7 @@ async fn nobody_is_merged_with_their_own_opponent_of_now() {
         Err(CodeError::Together(_))
     ));
     assert!(
-        matches!(rig.service.link(ANNA_TG).await, Err(CodeError::NoCode)),
+        matches!(rig.service.link(ANNA_TG, &code).await, Err(CodeError::NoCode)),
         "a refused code is used up"
     );
     rig.wish(ANNA, &opened.table, Wish::Withdraw).await.unwrap();
@@ -408,6 +410,41 @@ async fn nobody_is_merged_with_their_own_opponent_of_now() {
     assert_eq!(rig.player(ANNA).await, rig.player(ANNA_TG).await);
     assert_eq!(counted(&rig, anna).await, (0, 0));
     assert_eq!(counted(&rig, other).await, (0, 0));
+    assert_eq!(differences(&rig).await, []);
+}
+
+/// Of two codes that were entered one after the other the question about the first can't be said yes to any more, and a yes
+/// to the second makes nobody else one; the first is free for others again.
+#[tokio::test]
+async fn a_yes_means_the_account_that_was_asked_about() {
+    let rig = Rig::new().await;
+    people(&rig).await;
+    let (ben, _) = rig.service.link_code(BEN).await.unwrap();
+    rig.pass(1_000);
+    let (eve, _) = rig.service.link_code(EVE).await.unwrap();
+    assert_eq!(rig.service.enter_link(MARA, &eve).await.unwrap().with, EVE);
+    // Ben's was given out before Eve's, but entered later.
+    let proposal = rig.service.enter_link(MARA, &ben).await.unwrap();
+    assert_eq!((proposal.with, proposal.code.as_str()), (BEN, ben.as_str()));
+    assert!(matches!(rig.service.link(MARA, &eve).await, Err(CodeError::NoCode)));
+    assert_ne!(rig.player(MARA).await, rig.player(EVE).await);
+    assert_eq!(rig.service.enter_link(ANNA_TG, &eve).await.unwrap().with, EVE);
+    // A no to what somebody else has entered, or to nothing, changes nothing.
+    rig.service.no_link(MARA, &eve).await.unwrap();
+    rig.service.no_link(MARA, "").await.unwrap();
+    assert_eq!(rig.service.link(MARA, &ben).await.unwrap().with, BEN);
+    assert_eq!(rig.player(MARA).await, rig.player(BEN).await);
+    assert!(matches!(rig.service.link(MARA, &ben).await, Err(CodeError::NoCode)));
+    // Nor is a code that the account has replaced said yes to.
+    let (newer, _) = rig.service.link_code(EVE).await.unwrap();
+    assert!(matches!(rig.service.link(ANNA_TG, &eve).await, Err(CodeError::NoCode)));
+    rig.service.enter_link(ANNA_TG, &newer).await.unwrap();
+    rig.service.no_link(ANNA_TG, &newer).await.unwrap();
+    assert!(matches!(
+        rig.service.link(ANNA_TG, &newer).await,
+        Err(CodeError::NoCode)
+    ));
+    assert_ne!(rig.player(ANNA_TG).await, rig.player(EVE).await);
     assert_eq!(differences(&rig).await, []);
 }
 
@@ -488,7 +525,7 @@ async fn whoever_moves_meanwhile_is_not_run_over() {
     };
     assert_eq!(rig.service.store().merge(merge).await, Err(StoreError::Conflict));
     assert_ne!(rig.player(ANNA_TG).await, rig.player(ANNA).await);
-    rig.service.link(ANNA_TG).await.unwrap();
+    rig.service.link(ANNA_TG, &code).await.unwrap();
     assert_eq!(rig.player(ANNA_TG).await, into);
     let facts = rig.service.facts(running.id()).await.unwrap();
     assert!(matches!(facts.last(), Some((_, Event::Merged { .. }))));
@@ -661,7 +698,7 @@ async fn both_accounts_and_their_codes_are_told_and_deleted() {
     let numbers = [zelda.user.to_string(), here.user.to_string()];
     assert_eq!(traces(&rig, &numbers).await, Vec::<String>::new());
     assert!(
-        matches!(rig.service.link(web).await, Err(CodeError::NoCode)),
+        matches!(rig.service.link(web, &code).await, Err(CodeError::NoCode)),
         "the code went, too"
     );
     assert_eq!(differences(&rig).await, []);

@@ -499,6 +499,7 @@ async fn a_farewell_that_comes_too_late_changes_nothing() {
         rewritten: Vec::new(),
         hidden: vec![(ALONE.venue, 5)],
         chapters: Vec::new(),
+        unread: Vec::new(),
     };
     let store = rig.service.store();
     assert_eq!(store.forget(farewell).await, Err(StoreError::Conflict));

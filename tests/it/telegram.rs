@@ -11,6 +11,7 @@ mod killed;
 mod manners;
 mod matches;
 mod moderation;
+mod orders;
 mod patience;
 mod people;
 mod privacy;

@@ -2,11 +2,13 @@
 
 mod board;
 mod challenge;
+mod crowd;
 mod events;
 mod fair;
 mod house;
 mod manners;
 mod moderation;
+mod organise;
 mod play;
 mod presets;
 mod privacy;

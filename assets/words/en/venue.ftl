@@ -1,6 +1,8 @@
 # Leaderboards, languages, lists and greetings.
 
 and-more = and { $n } more
+and-more-matches = and { $n } more
+and-more-teams = and { $n } more
 language-name = English
 language-yours = I speak English to you. Choose a language:
 language-venue = I speak English here. Choose a language:

@@ -1,6 +1,8 @@
 # 排行榜、语言、列表和问候。
 
 and-more = 另有 { $n } 人
+and-more-matches = 另有 { $n } 场
+and-more-teams = 另有 { $n } 队
 language-name = 简体中文
 language-yours = 我对你说简体中文。请选择语言：
 language-venue = 我在这里说简体中文。请选择语言：

@@ -1,6 +1,8 @@
 # 排行榜、語言、列表和問候。
 
 and-more = 另有 { $n } 人
+and-more-matches = 另有 { $n } 場
+and-more-teams = 另有 { $n } 隊
 language-name = 繁體中文
 language-yours = 我對你說繁體中文。請選擇語言：
 language-venue = 我在這裡說繁體中文。請選擇語言：

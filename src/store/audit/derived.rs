@@ -15,7 +15,7 @@ pub(super) struct Derived {
     pub(super) unknown: &'static str,
 }
 
-pub(super) const DERIVED: [Derived; 16] = [
+pub(super) const DERIVED: [Derived; 17] = [
     Derived {
         name: "tables",
         columns: "id, version, stage, venue, channel, opened_at, ended_at",
@@ -99,10 +99,16 @@ pub(super) const DERIVED: [Derived; 16] = [
         unknown: WAITING,
     },
     Derived {
+        name: "awards",
+        columns: AWARDS,
+        key: "event, player",
+        unknown: UNTOLD,
+    },
+    Derived {
         name: "team_results",
         columns: TEAM_RESULTS,
         key: "event, team",
-        unknown: "event IN (SELECT event FROM temp.unread_events)",
+        unknown: UNTOLD,
     },
     Derived {
         name: "team_standings",
@@ -139,9 +145,16 @@ pub(super) const RESULTS: &str = "\
     points, against, hands, gold, three, two, dragon, undercuts, undercut, knocks, knocked, deadwood, caught, best_hand, \
     zone, day, week, month, season, uday, uweek, umonth, quarter";
 
+pub(super) const AWARDS: &str =
+    "event, player, venue, at, place, day, week, month, season, uday, uweek, umonth, quarter";
+
 pub(super) const TEAM_RESULTS: &str = "\
     event, team, venue, at, name, place, points, boards, marks, day, week, month, season, uday, \
     uweek, umonth, quarter";
+
+/// The events of which the log can't say how they came off.
+pub(super) const UNTOLD: &str =
+    "event IN (SELECT event FROM temp.unread_events UNION SELECT event FROM temp.doubled_events)";
 
 /// A ladder whose results are still to be rated: the program does that when it runs.
 const WAITING: &str = "ladder IN (SELECT id FROM main.rating_ladders WHERE dirty_at IS NOT NULL)";

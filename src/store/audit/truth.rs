@@ -51,6 +51,8 @@ pub struct EventTruth {
     pub ended: Option<Millis>,
     /// Everybody who has or had to do with it, and whether they take part or wait in it while it is not over.
     pub people: Vec<(PlayerId, bool)>,
+    /// Who came off best, with the place, when it was played to its end.
+    pub winners: Vec<(PlayerId, u32)>,
     /// How the teams came off, when it was played to its end.
     pub team_places: Vec<TeamPlace>,
     /// What falls due there.

@@ -18,7 +18,9 @@ statements! {
     CONTEST_PLACE: "SELECT v.platform, v.chat, c.channel FROM contests c JOIN venues v ON v.id = c.venue WHERE c.id = $1";
     FACT_ADD: "INSERT INTO facts(event, version, at, body) VALUES ($1, $2, $3, $4)";
     FACTS_OF: "SELECT version, at, body FROM facts WHERE event = $1 ORDER BY version";
-    ENTRANT_SET: "INSERT INTO entrants(event, player, open) VALUES ($1, $2, $3) \
+    // Whoever read the log just before two accounts became one player still names the old one.
+    ENTRANT_SET: "INSERT INTO entrants(event, player, open) \
+        SELECT $1, COALESCE((SELECT m.new FROM merges m WHERE m.old = $2), $2), $3 WHERE true \
         ON CONFLICT (event, player) DO UPDATE SET open = excluded.open WHERE entrants.open <> excluded.open";
     ENTRANT_JOIN: "INSERT INTO entrants(event, player, open) SELECT $1, $2, $3 \
         WHERE NOT EXISTS (SELECT 1 FROM players WHERE id = $2 AND gone_at IS NOT NULL) \
@@ -26,6 +28,8 @@ statements! {
     CONTEST_DUE_CLEAR: "DELETE FROM contest_due WHERE event = $1 AND kind < 10";
     CONTEST_DUE_ADD: "INSERT INTO contest_due(event, kind, about, at) VALUES ($1, $2, $3, $4) \
         ON CONFLICT (event, kind, about) DO NOTHING";
+    CONTEST_ERRAND_ADD: "INSERT INTO contest_due(event, kind, about, at) VALUES ($1, $2, $3, $4) \
+        ON CONFLICT (event, kind, about) DO UPDATE SET at = contest_due.at - 1";
     CONTEST_DUE_DROP: "DELETE FROM contest_due WHERE event = $1 AND kind = $2 AND about = $3 AND at = $4";
     // 1, 3, 4: the start, nobody came, time is over.
     CONTEST_DUE_NOW: concat!(
@@ -71,10 +75,16 @@ statements! {
         (SELECT v.id FROM venues v WHERE v.platform = $1 AND v.chat = $2)";
     SCHEDULE_MOVE: "UPDATE schedules SET next_at = $3, opens_at = $4 WHERE id = $1 AND next_at = $2";
     SCHEDULE_END: "DELETE FROM schedules WHERE id = $1 AND next_at = $2";
+    SCHEDULE: concat!("SELECT ", schedule_columns!(), " FROM schedules s JOIN venues v ON v.id = s.venue WHERE s.id = $1");
     SCHEDULES_OF: concat!("SELECT ", schedule_columns!(), " FROM venues v JOIN schedules s ON s.venue = v.id \
         WHERE v.platform = $1 AND v.chat = $2 ORDER BY s.id");
     SCHEDULES_DUE: concat!("SELECT ", schedule_columns!(), " FROM schedules s JOIN venues v ON v.id = s.venue \
         WHERE s.opens_at <= $1 ORDER BY s.opens_at LIMIT $2");
+    SCHEDULES_BY: concat!("SELECT ", schedule_columns!(), " FROM schedules s JOIN venues v ON v.id = s.venue \
+        WHERE s.player = $1 ORDER BY s.id");
+    SCHEDULES_ALL: concat!("SELECT ", schedule_columns!(), " FROM schedules s JOIN venues v ON v.id = s.venue \
+        ORDER BY s.id");
+    SCHEDULES_DROP: "DELETE FROM schedules WHERE player = $1";
     QUICK_IN: "SELECT q.player, v.platform, v.chat, q.channel, q.terms, q.at, q.until FROM venues v \
         JOIN quick q ON q.venue = v.id WHERE v.platform = $1 AND v.chat = $2 AND q.until > $3 ORDER BY q.at, q.player";
     QUICK_OF: "SELECT q.player, v.platform, v.chat, q.channel, q.terms, q.at, q.until FROM quick q \

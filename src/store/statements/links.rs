@@ -18,9 +18,12 @@ statements! {
         by_platform = NULL, by_user = NULL";
     LINK_CODE_ENTER: "UPDATE link_codes SET by_platform = $2, by_user = $3 WHERE code = $1 AND until > $4 \
         AND (by_user IS NULL OR (by_platform = $2 AND by_user = $3)) AND NOT (platform = $2 AND user_id = $3)";
-    LINK_CODE_BY: "SELECT platform, user_id, until FROM link_codes WHERE by_platform = $1 AND by_user = $2 \
-        AND until > $3 ORDER BY until DESC LIMIT 1";
-    LINK_CODE_DROP: "DELETE FROM link_codes WHERE by_platform = $1 AND by_user = $2";
+    // What was entered last is the only one that can be said yes to.
+    LINK_CODES_LEFT: "UPDATE link_codes SET by_platform = NULL, by_user = NULL \
+        WHERE by_platform = $1 AND by_user = $2 AND code <> $3";
+    LINK_CODE_BY: "SELECT platform, user_id, until FROM link_codes WHERE code = $3 AND by_platform = $1 AND by_user = $2 \
+        AND until > $4";
+    LINK_CODE_DROP: "DELETE FROM link_codes WHERE code = $3 AND by_platform = $1 AND by_user = $2";
     LINK_CODE_USE: "DELETE FROM link_codes WHERE platform = $1 AND user_id = $2 AND by_platform = $3 AND by_user = $4 \
         AND until > $5";
     LINK_CODES_DROP: "DELETE FROM link_codes WHERE EXISTS (SELECT 1 FROM identities i WHERE i.player = $1 \

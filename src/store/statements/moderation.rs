@@ -4,7 +4,9 @@ use super::Statement;
 
 statements! {
     DEED_ADD: "INSERT INTO deeds(id, at, venue, player, act, table_id, whom, detail) \
-        SELECT $1, $2, v.id, $3, $4, $5, $6, $7 FROM venues v WHERE v.platform = $8 AND v.chat = $9";
+        SELECT $1, $2, v.id, COALESCE((SELECT m.new FROM merges m WHERE m.old = $3), $3), $4, $5, \
+        COALESCE((SELECT m.new FROM merges m WHERE m.old = $6), $6), $7 \
+        FROM venues v WHERE v.platform = $8 AND v.chat = $9";
     DEEDS_OF: "SELECT d.at, v.platform, v.chat, d.player, d.act, d.table_id, d.whom, d.detail \
         FROM venues v JOIN deeds d ON d.venue = v.id WHERE v.platform = $1 AND v.chat = $2 ORDER BY d.id DESC LIMIT $3";
     DEEDS_ABOUT: "SELECT d.at, v.platform, v.chat, d.player, d.act, d.table_id, d.whom, d.detail \

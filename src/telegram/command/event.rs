@@ -1,6 +1,7 @@
 //! `/event create friendly “Friday” 20:00 size 16`: the words behind `/event`, in any order and in three languages.
 
 use crate::ui::event::names_time;
+use crate::ui::token::table_of_code;
 use crate::ui::{Challenge, EventAsk, EventDeed, EventPage, Foe, NewEvent};
 
 /// Reads what stands behind `/event`; `named` is whom the words name, or who wrote the message that they answer, and `terms`
@@ -37,13 +38,17 @@ pub(super) fn read(text: &str, named: Option<Foe>, terms: impl Fn(&[String]) -> 
         "resume" | "继续" | "繼續" => act(EventDeed::Resume),
         "cancel" | "取消" => act(EventDeed::Cancel),
         "expel" | "kick" | "除名" => act(EventDeed::Expel(named)),
-        "organiser" | "organizer" | "主办人" | "主辦人" => act(EventDeed::Organiser(named)),
+        "organiser" | "organizer" | "主办人" | "主辦人" => act(match rest.iter().any(|word| is_off(word)) {
+            true => EventDeed::NoOrganiser(named),
+            false => EventDeed::Organiser(named),
+        }),
         "move" | "改期" => {
-            let (event, rest) = code_first(rest);
-            let starts = (!rest.is_empty()).then(|| rest.join(" "));
+            let at = rest.iter().position(|word| is_code(word) && !names_time(word));
+            let time = rest.iter().enumerate().filter(|(place, _)| Some(*place) != at);
+            let time: Vec<&str> = time.map(|(_, word)| word.as_str()).collect();
             EventAsk::Do {
-                event,
-                deed: EventDeed::Move(starts),
+                event: at.and_then(|at| rest.get(at)).map(|word| bare(word).to_owned()),
+                deed: EventDeed::Move((!time.is_empty()).then(|| time.join(" "))),
             }
         }
         "correct" | "改结果" | "改結果" => correct(rest),
@@ -51,35 +56,58 @@ pub(super) fn read(text: &str, named: Option<Foe>, terms: impl Fn(&[String]) -> 
     }
 }
 
-/// A match's id, which has a letter and a digit, or five signs and more. Nothing else that is typed behind these commands does.
+/// Words of these commands that could be ids as well.
+const OWN: [&str; 4] = ["drawn", "event", "match", "start"];
+
+/// An event's id, which has five signs and more.
 fn is_code(word: &str) -> bool {
     let word = bare(word);
-    let letters = word.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    letters && word.len() >= 5 && word.bytes().any(|byte| byte.is_ascii_digit())
+    word.len() >= 5 && !OWN.contains(&word.to_lowercase().as_str()) && table_of_code(word).is_some()
 }
 
 fn bare(word: &str) -> &str {
     word.trim_start_matches('#')
 }
 
-/// An id at the beginning, where one stands there.
-fn code_first(words: &[String]) -> (Option<String>, &[String]) {
-    match words.split_first() {
-        Some((word, rest)) if is_code(word) && !names_time(word) => (Some(bare(word).to_owned()), rest),
-        _ => (None, words),
-    }
+fn is_off(word: &str) -> bool {
+    matches!(
+        word.to_lowercase().as_str(),
+        "off" | "no" | "remove" | "关" | "關" | "否" | "移除" | "取消"
+    )
 }
 
-/// `3 34:12`, `k7q2m 3 draw`
+/// `3 34:12`, `k7q2m 3 draw`, `board:3 result:34:12`
 fn correct(words: &[String]) -> EventAsk {
-    let (event, rest) = code_first(words);
-    let mut rest = rest
-        .iter()
-        .filter(|word| !matches!(word.to_lowercase().as_str(), "board" | "match" | "result"));
-    let board = rest
-        .next()
-        .map(|word| word.trim_start_matches('#').parse().unwrap_or(0));
-    let result: Vec<&str> = rest.map(String::as_str).collect();
+    #[derive(Clone, Copy)]
+    enum Part {
+        Event,
+        Board,
+        Result,
+    }
+    let part = |name: &str| match name.to_lowercase().as_str() {
+        "event" | "赛事" | "賽事" => Some(Part::Event),
+        "board" | "match" | "编号" | "編號" => Some(Part::Board),
+        "result" | "结果" | "結果" => Some(Part::Result),
+        _ => None,
+    };
+    let marks = [':', '：', '=', '＝'];
+    let (mut event, mut board, mut result) = (None, None, Vec::new());
+    for word in words {
+        let (name, value) = word.split_once(marks).unwrap_or((word.as_str(), ""));
+        let (wanted, value) = match part(name) {
+            // The name alone: what it names comes next.
+            Some(_) if value.is_empty() => continue,
+            Some(wanted) => (wanted, value),
+            None if event.is_none() && is_code(word) => (Part::Event, word.as_str()),
+            None if board.is_none() => (Part::Board, word.as_str()),
+            None => (Part::Result, word.as_str()),
+        };
+        match wanted {
+            Part::Event => event = Some(bare(value).to_owned()),
+            Part::Board => board = Some(bare(value).parse().unwrap_or(0)),
+            Part::Result => result.push(value),
+        }
+    }
     EventAsk::Do {
         event,
         deed: EventDeed::Correct {
@@ -162,6 +190,14 @@ fn plan(title: Option<String>, words: &[String], terms: impl Fn(&[String]) -> Ch
             .all(|c| c.is_ascii_digit() || matches!(c, '*' | ',' | '-' | '/' | '#'));
         plain || matches!(word, "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")
     };
+    if let Some((first, rest)) = words.split_first()
+        && matches!(
+            first.to_lowercase().as_str(),
+            "remove" | "delete" | "cancel" | "off" | "移除" | "删除" | "刪除" | "取消"
+        )
+    {
+        return EventAsk::Unplan(rest.first().map(|word| bare(word).to_owned()));
+    }
     let mut left: Vec<String> = words.to_vec();
     let mut ahead = None;
     if let Some(at) = left
@@ -294,6 +330,60 @@ mod tests {
                 act(None, EventDeed::Expel(Some(Foe::Handle("bob".to_owned())))),
             ),
             ("mine", EventAsk::Mine),
+            // An id without a digit, and words that could be one.
+            ("join kqmxnt", act(Some("kqmxnt"), EventDeed::Join)),
+            ("cancel event KQMXNT", act(Some("KQMXNT"), EventDeed::Cancel)),
+            (
+                "correct board:3 result:34:12",
+                act(
+                    None,
+                    EventDeed::Correct {
+                        board: Some(3),
+                        result: text("34:12"),
+                    },
+                ),
+            ),
+            (
+                "改结果 结果：34:12 编号=3 #k7q2m4",
+                act(
+                    Some("k7q2m4"),
+                    EventDeed::Correct {
+                        board: Some(3),
+                        result: text("34:12"),
+                    },
+                ),
+            ),
+            (
+                "correct match 3 drawn event: kqmxnt",
+                act(
+                    Some("kqmxnt"),
+                    EventDeed::Correct {
+                        board: Some(3),
+                        result: text("drawn"),
+                    },
+                ),
+            ),
+            (
+                "move tomorrow 19:30 kqmxnt",
+                act(Some("kqmxnt"), EventDeed::Move(text("tomorrow 19:30"))),
+            ),
+            (
+                "move k7q2m4 wednesday 19:30",
+                act(Some("k7q2m4"), EventDeed::Move(text("wednesday 19:30"))),
+            ),
+            (
+                "organiser @bob off",
+                act(None, EventDeed::NoOrganiser(Some(Foe::Handle("bob".to_owned())))),
+            ),
+            (
+                "organiser @bob k7q2m4",
+                act(
+                    Some("k7q2m4"),
+                    EventDeed::Organiser(Some(Foe::Handle("bob".to_owned()))),
+                ),
+            ),
+            ("plan remove #k7q2m4", EventAsk::Unplan(text("k7q2m4"))),
+            ("安排 移除", EventAsk::Unplan(None)),
         ] {
             assert_eq!(asked(typed), wanted, "{typed}");
         }

@@ -20,7 +20,7 @@ impl Reception {
             Sender::Person => {
                 // Names are shown as they are today, also where the question itself needs none.
                 self.note(&guest, matches!(ask, Ask::Privacy { .. })).await;
-                guest.admin = self.is_admin(&guest, &ask, &spot).await;
+                self.rank(&mut guest, &ask, &spot).await;
                 counted |= refusal.is_none() && guest.admin && ask.governs();
             }
             // Telegram shows this name only to administrators of this very chat.
@@ -67,8 +67,10 @@ impl Reception {
             public,
             anew,
             hushed,
+            news,
             ..
         } = answer;
+        self.spread(news);
         if let Some(post) = public {
             let slot = anew.map(|slot| (slot.id, slot.want));
             self.say_or_whisper(&guest, &spot, post, slot);
@@ -113,7 +115,8 @@ fn impersonal(ask: &Ask) -> bool {
             | Ask::Settings(_)
             | Ask::Admin(_)
             | Ask::Team(
-                TeamAsk::List
+                TeamAsk::Help
+                    | TeamAsk::List
                     | TeamAsk::Roster { .. }
                     | TeamAsk::Rename { .. }
                     | TeamAsk::Disband { .. }

@@ -46,7 +46,7 @@ impl Reception {
             if let Some(refusal) = desk.admit(&guest, &ask).await {
                 return (guest, refusal);
             }
-            guest.admin = reception.is_admin(&guest, &ask, &spot).await;
+            reception.rank(&mut guest, &ask, &spot).await;
             let answer = desk.serve(&guest, ask).await;
             (guest, answer)
         });
@@ -69,8 +69,10 @@ impl Reception {
             replace,
             slot,
             public,
+            news,
             ..
         } = answer;
+        self.spread(news);
         if let Some(post) = public {
             self.say(&spot, post);
         }

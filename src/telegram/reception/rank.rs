@@ -6,26 +6,39 @@ use teloxide::requests::{Request, Requester};
 use teloxide::types::{ChatId, ChatMemberKind, ChatPermissions, UserId};
 
 use super::Reception;
+use crate::id::{Account, Platform};
 use crate::telegram::spot::Spot;
 use crate::ui::token::{Act, decode};
-use crate::ui::{Ask, Guest, Lack, Order, Rights, event};
+use crate::ui::{Ask, Guest, Lack, Order, Rights, event, team_for_admins};
 
 /// How long the question who is an administrator may take.
 const ADMIN_TIME: Duration = Duration::from_secs(3);
 
 impl Reception {
-    /// Asks Telegram only where the answer matters.
-    pub(super) async fn is_admin(&self, guest: &Guest, ask: &Ask, spot: &Spot) -> bool {
-        if !for_admins(ask) {
-            return false;
+    /// Finds out what the guest may administer, and asks Telegram only where the answer matters: about the group where it is
+    /// asked, or about the one that a wish in the private chat belongs to.
+    pub(super) async fn rank(&self, guest: &mut Guest, ask: &Ask, spot: &Spot) {
+        if !for_admins(ask) || guest.account.user < 0 {
+            return;
         }
-        let Ok(user) = u64::try_from(guest.account.user) else {
+        if !spot.private {
+            guest.admin = self.administers(guest.account, spot.chat).await;
+            return;
+        }
+        guest.admin = true;
+        let home = self.office.desk.home_of(guest, ask).await;
+        if let Some(home) = home.filter(|home| home.platform == Platform::Telegram)
+            && self.administers(guest.account, home.chat).await
+        {
+            guest.admin_of = Some(home);
+        }
+    }
+
+    async fn administers(&self, account: Account, group: i64) -> bool {
+        let Ok(user) = u64::try_from(account.user) else {
             return false;
         };
-        if spot.private {
-            return true;
-        }
-        let request = self.bot.get_chat_member(ChatId(spot.chat), UserId(user)).send();
+        let request = self.bot.get_chat_member(ChatId(group), UserId(user)).send();
         matches!(tokio::time::timeout(ADMIN_TIME, request).await, Ok(Ok(member)) if member.is_privileged())
     }
 
@@ -72,7 +85,7 @@ pub(super) fn for_admins(ask: &Ask) -> bool {
         Ask::Settings(_) | Ask::Admin(_) => true,
         Ask::Team(wish) => wish.depends_on_rank(),
         Ask::Event(ask) => ask.is_for_admins(),
-        Ask::Press(token) if event::token::is_for_admins(token) => true,
+        Ask::Press(token) if event::token::is_for_admins(token) || team_for_admins(token) => true,
         Ask::Press(token) => decode(token).is_some_and(|token| matches!(token.act, Act::Speak(_, true))),
         _ => false,
     }

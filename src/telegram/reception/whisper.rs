@@ -7,6 +7,7 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::Reception;
+use crate::id::Place;
 use crate::service::SlotId;
 use crate::telegram::errand::Errand;
 use crate::telegram::failure::Failure;
@@ -18,6 +19,19 @@ use crate::ui::{Button, Guest, Notice, Post, Press, Row, Style};
 impl Reception {
     pub(super) fn say(&self, spot: &Spot, post: Post) {
         self.office.post(spot.chat, Job::Say(Box::new(self.reply(spot, post))));
+    }
+
+    /// Tells a group what was done in a private chat.
+    pub(super) fn spread(&self, news: Option<Box<(Place, Post)>>) {
+        let Some((place, post)) = news.map(|news| *news) else {
+            return;
+        };
+        let thread = i32::try_from(place.channel).ok().filter(|thread| *thread > 1);
+        let say = Say {
+            thread,
+            ..Say::new(post)
+        };
+        self.office.post(place.venue.chat, Job::Say(Box::new(say)));
     }
 
     /// In a group it must be seen which command is answered.

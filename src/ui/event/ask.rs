@@ -23,6 +23,8 @@ pub enum EventAsk {
         /// What is opened.
         event: Box<NewEvent>,
     },
+    /// No more events by this plan; the plan's id as it was typed, `None`: show what is planned.
+    Unplan(Option<String>),
     /// A page about an event.
     Show {
         /// The event's id as it was typed; `None`: the one that must be meant.
@@ -71,6 +73,8 @@ pub enum EventDeed {
     },
     /// Let somebody else run it too.
     Organiser(Option<Foe>),
+    /// Let somebody not run it any more.
+    NoOrganiser(Option<Foe>),
     /// Take somebody out.
     Expel(Option<Foe>),
     /// Give the start another time.
@@ -101,7 +105,7 @@ impl EventAsk {
     #[must_use]
     pub fn is_for_admins(&self) -> bool {
         match self {
-            EventAsk::Create(_) | EventAsk::Plan { .. } => true,
+            EventAsk::Create(_) | EventAsk::Plan { .. } | EventAsk::Unplan(_) => true,
             EventAsk::Do { deed, .. } => matches!(
                 deed,
                 EventDeed::Start
@@ -110,6 +114,7 @@ impl EventAsk {
                     | EventDeed::Cancel
                     | EventDeed::Correct { .. }
                     | EventDeed::Organiser(_)
+                    | EventDeed::NoOrganiser(_)
                     | EventDeed::Expel(_)
                     | EventDeed::Move(_)
                     | EventDeed::Manage

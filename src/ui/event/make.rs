@@ -22,6 +22,7 @@ use crate::ui::house::House;
 use crate::ui::names::tidy;
 use crate::ui::people::is_private;
 use crate::ui::post::{Row, Span, Style};
+use crate::ui::token::table_of_code;
 use crate::ui::voice::{Lines, Voice, say, spans};
 use crate::ui::zone::written;
 
@@ -40,7 +41,7 @@ pub struct Openers {
 }
 
 impl Desk {
-    /// Whether this guest may open events (and teams) in the place where they ask.
+    /// Whether this guest may open events in the place where they ask.
     pub(in crate::ui) async fn may_open(&self, guest: &Guest) -> Result<bool, Error> {
         let Some(venue) = guest.place.filter(|place| !is_private(*place)).map(|place| place.venue) else {
             return Ok(false);
@@ -136,7 +137,16 @@ impl Desk {
             };
             let templates = self.service.templates();
             let Some((_, format)) = named(&templates, new.template.as_deref()) else {
-                return self.offer(guest, &templates, new.template.as_deref()).await;
+                let typed = new.template.as_deref();
+                // A press opens an event as its template has it, so it must not stand in for what was typed.
+                let rest = NewEvent {
+                    template: None,
+                    ..new.clone()
+                };
+                if rest != NewEvent::default() {
+                    return Ok(self.templates(guest, voice, &templates, typed, false).await);
+                }
+                return self.offer(guest, &templates, typed).await;
             };
             let zone = self.calendar(place.venue).await?;
             let (format, starts) = match self.formed(guest, voice, format, &new).await? {
@@ -270,26 +280,12 @@ impl Desk {
         } else {
             self.voice_for(guest).await
         };
-        let mut lines = Lines::default();
-        if let Some(typed) = typed {
-            lines.plain(say!(voice, "refused-event-template", text = shown(typed)));
-        }
-        lines.bold(say!(voice, "event-templates"));
+        let mut lines = template_lines(voice, templates, typed);
         let mut options = Vec::new();
         for (at, (name, format)) in templates.iter().enumerate().take(OPTIONS) {
-            let stages = format.stages.iter().map(|stage| voice.stage(stage));
-            let stages = stages.collect::<Vec<_>>().join(" → ");
-            let title = tidy(&format.title);
-            lines.plain(say!(
-                voice,
-                "event-template",
-                name = name,
-                title = &title,
-                stages = stages
-            ));
             let act = EventAct::Make(u8::try_from(at).unwrap_or(u8::MAX));
-            let button = key(EventId(0), format!("{name} · {title}"), act, Style::Secondary);
-            options.extend(token_of(button));
+            let label = format!("{name} · {}", tidy(&format.title));
+            options.extend(token_of(key(EventId(0), label, act, Style::Secondary)));
         }
         lines.plain(say!(voice, "event-template-how"));
         let row = Row::Select {
@@ -306,6 +302,30 @@ impl Desk {
             return Ok(self.to_all(guest, draft).await?);
         }
         Ok(self.to_one(draft).await)
+    }
+
+    /// The templates to be named, where more was typed than a press could keep.
+    async fn templates(
+        &self,
+        guest: &Guest,
+        voice: Voice<'_>,
+        templates: &[(String, Format)],
+        typed: Option<&str>,
+        planned: bool,
+    ) -> Answer {
+        let mut lines = template_lines(voice, templates, typed);
+        let named = guest.account.platform == Platform::Discord;
+        lines.plain(match (planned, named) {
+            (true, true) => say!(voice, "event-plan-how"),
+            (true, false) => say!(voice, "event-plan-how-telegram"),
+            (false, true) => say!(voice, "event-template-name"),
+            (false, false) => say!(voice, "event-template-name-telegram"),
+        });
+        self.to_one(Draft {
+            text: lines.text(),
+            ..Draft::default()
+        })
+        .await
     }
 
     /// Shows what is planned here, or plans one more.
@@ -327,7 +347,8 @@ impl Desk {
             };
             let templates = self.service.templates();
             let Some((name, format)) = named(&templates, new.template.as_deref()) else {
-                return self.offer(guest, &templates, new.template.as_deref()).await;
+                let typed = new.template.as_deref();
+                return Ok(self.templates(guest, voice, &templates, typed, true).await);
             };
             let mut format = match self.formed(guest, voice, format, &new).await? {
                 Ok(format) => format,
@@ -362,6 +383,7 @@ impl Desk {
                 ahead,
             };
             let row = self.service.add_schedule(schedule).await?;
+            self.note_plan('+', Some(player), &row).await?;
             let mut lines = Lines::default();
             lines.bold(say!(voice, "event-planned"));
             self.schedule_lines(voice, &row, &mut lines);
@@ -422,7 +444,8 @@ impl Desk {
             title = title,
             template = &row.template,
             cron = &row.cron,
-            zone = &row.zone
+            zone = &row.zone,
+            id = code(EventId(row.id))
         ));
         let zone = crate::ui::zone::named(&row.zone).unwrap_or(jiff::tz::TimeZone::UTC);
         let mut at = Some(row.next);
@@ -439,29 +462,71 @@ impl Desk {
         }
     }
 
-    /// Takes a schedule away.
+    /// Takes a schedule away. Whoever planned it can, and whoever administers its place; from there, or from the private chat.
     pub(super) async fn unplan(&self, guest: &Guest, schedule: i64) -> Result<Answer, EventError> {
         let voice = self.voice_for(guest).await;
-        let (place, player) = match self.ground(guest).await? {
-            Ok(ground) => ground,
-            Err(said) => return Ok(alert(said)),
+        let here = guest.place.filter(|place| !is_private(*place)).map(|place| place.venue);
+        let known = self.service.schedule(schedule).await?;
+        let Some(row) = known.filter(|row| here.is_none_or(|here| here == row.place.venue)) else {
+            return Ok(alert(say!(voice, "event-unplanned-already")));
         };
-        let rows = self.service.schedules(place.venue).await?;
-        let known = rows.iter().find(|row| row.id == schedule);
-        if known.is_some_and(|row| row.by != player) && !guest.admin && !self.owns(guest) {
+        let home = row.place.venue;
+        let planned = !speaks_for_chat(guest) && self.meet(guest).await? == row.by;
+        if !planned && !guest.governs(home) && !self.owns(guest) {
             return Ok(alert(say!(voice, "refused-event-unplan")));
         }
-        self.service.remove_schedule(place.venue, schedule).await?;
-        Ok(alert(match known {
-            Some(row) => say!(voice, "event-unplanned", title = tidy(&row.format.title)),
-            None => say!(voice, "event-unplanned-already"),
+        let done = self.service.remove_schedule(home, schedule).await?;
+        if done {
+            let by = self.moderating(guest).await?;
+            self.note_plan('–', by, &row).await?;
+        }
+        Ok(alert(if done {
+            say!(voice, "event-unplanned", title = tidy(&row.format.title))
+        } else {
+            say!(voice, "event-unplanned-already")
         }))
+    }
+
+    /// Tells the log of the place what became of a plan.
+    async fn note_plan(&self, what: char, by: Option<PlayerId>, row: &ScheduleRow) -> Result<(), EventError> {
+        let detail = format!("{what} {} · {}", tidy(&row.format.title), row.cron);
+        self.service.note_schedule(by, row.place.venue, detail).await
+    }
+
+    /// The same for a schedule whose id was typed.
+    pub(super) async fn unplan_typed(&self, guest: &Guest, typed: &str) -> Result<Answer, EventError> {
+        match table_of_code(typed.trim().trim_start_matches('#')) {
+            Some(id) => self.unplan(guest, id.0).await,
+            None => Ok(alert(say!(self.voice_for(guest).await, "event-unplanned-already"))),
+        }
     }
 
     pub(super) fn owns(&self, guest: &Guest) -> bool {
         let owners = self.owners.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         owners.contains(&guest.account)
     }
+}
+
+/// The templates with what they are, after what was typed for one and is none.
+fn template_lines(voice: Voice<'_>, templates: &[(String, Format)], typed: Option<&str>) -> Lines {
+    let mut lines = Lines::default();
+    if let Some(typed) = typed {
+        lines.plain(say!(voice, "refused-event-template", text = shown(typed)));
+    }
+    lines.bold(say!(voice, "event-templates"));
+    for (name, format) in templates.iter().take(OPTIONS) {
+        let stages = format.stages.iter().map(|stage| voice.stage(stage));
+        let stages = stages.collect::<Vec<_>>().join(" → ");
+        let title = tidy(&format.title);
+        lines.plain(say!(
+            voice,
+            "event-template",
+            name = name,
+            title = title,
+            stages = stages
+        ));
+    }
+    lines
 }
 
 /// The template of this name, in any case.

@@ -2,31 +2,32 @@
 
 use futures::future::BoxFuture;
 
-use super::pages::ROWS;
 use super::scene::{EventScene, code};
 use super::token::{EventAct, EventPage};
-use crate::contest::{Pairing, Presence, Start, Status};
-use crate::id::{Account, PlayerId, Venue};
-use crate::service::{Error, EventError, Slot, SlotKind, round_of};
+use crate::contest::{Fact, Pairing, Presence, Start, Status};
+use crate::id::{Account, EventId, PlayerId, Venue, Version};
+use crate::service::{CALLED, Error, EventError, MATCHES, Slot, SlotKind, moved_at, round_of};
 use crate::ui::desk::{Desk, Shown};
-use crate::ui::draft::{CAPTION, Draft};
-use crate::ui::post::{Button, Row, Style};
-use crate::ui::voice::{Lines, say, spans, units};
+use crate::ui::draft::Draft;
+use crate::ui::post::{Button, Row, Span, Style};
+use crate::ui::voice::{Lines, say, spans};
 
-/// How many matches a round's message lists; with more, the rest is on the page of matches (ours).
-const LISTED: usize = 30;
 /// Up to so many matches it says how far each is (ours): more would not fit with everybody called.
 const TOLD: usize = 12;
-/// How many people a call names at most (Telegram: 100 entities in a message).
-const CALLED: usize = 60;
+/// A round's message is at most so long in UTF-16 units (Discord: 2,000 with everything that marks names and moments) ...
+const WHOLE: usize = 1_850;
+/// ... and with longer names these are cut to so many.
+const SHORT: usize = 14;
 /// How many who are in the first message names.
 const NAMED: usize = 24;
+/// How many teams it names.
+const TEAMS: usize = 8;
 
 impl Desk {
     /// What a message of an event must show now.
     pub(in crate::ui) fn event_slot<'a>(&'a self, slot: &'a Slot) -> BoxFuture<'a, Result<Option<Shown>, Error>> {
         Box::pin(async move {
-            let event = crate::id::EventId(slot.key.table.0);
+            let event = EventId(slot.key.table.0);
             let contest = match self.service.event(event).await {
                 Ok(contest) => contest,
                 Err(EventError::NoEvent) => return Ok(None),
@@ -46,8 +47,14 @@ impl Desk {
             let scene = self.event_scene(&contest, lang, venue, None).await?;
             let draft = match slot.key.kind {
                 SlotKind::Round => scene.round_message(slot.key.number),
-                SlotKind::Call => scene.call(slot.key.number),
-                SlotKind::Closing => scene.closing(),
+                SlotKind::Call => match moved_at(slot.key.number) {
+                    Some(version) => match self.fact_at(event, version).await? {
+                        Some(fact) => scene.moved_up(&fact),
+                        None => None,
+                    },
+                    None => scene.call(slot.key.number),
+                },
+                SlotKind::Closing => scene.closing(round_of(slot.key.number).map_or(0, |(part, ..)| part)),
                 _ => Some(scene.message()),
             };
             let Some(draft) = draft else { return Ok(None) };
@@ -56,6 +63,13 @@ impl Desk {
                 version: contest.version().0,
             }))
         })
+    }
+
+    /// The fact that brought an event's log to this length.
+    async fn fact_at(&self, event: EventId, version: Version) -> Result<Option<Fact>, Error> {
+        let log = self.service.event_facts(event).await.map_err(broken)?;
+        let at = version.0.checked_sub(1).and_then(|at| usize::try_from(at).ok());
+        Ok(at.and_then(|at| log.into_iter().nth(at)).map(|(_, fact)| fact))
     }
 }
 
@@ -130,9 +144,15 @@ impl EventScene<'_> {
             what = what
         ));
         if teams {
-            for team in self.view.teams.iter().take(8) {
+            // With many teams fewer of each are named, so that everything below still fits.
+            let named = if self.view.teams.len() > TEAMS / 2 { 3 } else { 8 };
+            for team in self.view.teams.iter().take(TEAMS) {
                 let people: Vec<PlayerId> = team.people().collect();
-                lines.plain(format!("{}: {}", self.team(team.id), self.names(&people, 8)));
+                lines.plain(format!("{}: {}", self.team(team.id), self.names(&people, named)));
+            }
+            if let Some(more) = self.view.teams.len().checked_sub(TEAMS).filter(|more| *more > 0) {
+                let more = i64::try_from(more).unwrap_or(i64::MAX);
+                lines.plain(say!(voice, "and-more-teams", n = more));
             }
             lines.plain(say!(voice, "event-enter-team", id = code(self.id())));
         } else if n > 0 {
@@ -197,13 +217,6 @@ impl EventScene<'_> {
 
     fn live(&self) -> Draft {
         let voice = self.voice;
-        let mut draft = if self.view.teams.is_empty() && self.is_knockout() {
-            self.bracket_page(None)
-        } else if self.view.teams.is_empty() {
-            self.places_draft(&self.places(), 0, ROWS)
-        } else {
-            self.scoreboard()
-        };
         let mut lines = Lines::default();
         let round = self.view.round.map_or(0, |(_, round, _)| round);
         let all: Vec<&Pairing> = self
@@ -225,7 +238,15 @@ impl EventScene<'_> {
             lines.plain(say!(voice, "event-late", n = self.contest.format().sign_up.late));
         }
         self.foot(&mut lines);
-        self.append(&mut draft, lines);
+        let foot = lines.units() + 1;
+        let mut draft = if self.view.teams.is_empty() && self.is_knockout() {
+            self.bracket_page(None, foot)
+        } else if self.view.teams.is_empty() {
+            self.first_places(foot)
+        } else {
+            self.scoreboard(foot)
+        };
+        append(&mut draft, lines);
         let mut rows = Vec::new();
         if self.late() {
             rows.push(Row::Buttons(vec![self.button(
@@ -237,15 +258,6 @@ impl EventScene<'_> {
         rows.push(Row::Buttons(self.public_leads()));
         draft.rows = rows;
         draft
-    }
-
-    /// Puts lines behind a draft's text where it still fits with its picture.
-    fn append(&self, draft: &mut Draft, lines: Lines) {
-        let added = lines.text();
-        if units(&draft.text.plain()) + units(&added.plain()) + 2 < CAPTION {
-            draft.text.0.push(crate::ui::post::Span::Plain("\n".to_owned()));
-            draft.text.0.extend(added.0);
-        }
     }
 
     /// Whether somebody may still come in.
@@ -268,53 +280,81 @@ impl EventScene<'_> {
                 ..Draft::default()
             };
         }
-        let mut draft = if self.view.teams.is_empty() {
-            self.places_draft(&self.places(), 0, ROWS)
-        } else {
-            self.scoreboard()
-        };
         let mut lines = Lines::default();
         if self.view.status == Status::Cancelled {
             lines.plain(say!(voice, "event-cancelled"));
         }
         self.foot(&mut lines);
-        self.append(&mut draft, lines);
+        let foot = lines.units() + 1;
+        let mut draft = if self.view.teams.is_empty() {
+            self.first_places(foot)
+        } else {
+            self.scoreboard(foot)
+        };
+        append(&mut draft, lines);
         let pages = self.pages().into_iter().take(4);
         let leads = pages.map(|page| self.button(self.page_name(page), EventAct::Open(page), Style::Secondary));
         draft.rows = vec![Row::Buttons(leads.collect())];
         draft
     }
 
-    /// Who meets whom in a round; calls everybody who has to come, once.
+    /// Who meets whom in a round, or in this part of a large one; calls everybody who has to come, once.
     pub(super) fn round_message(&self, number: i64) -> Option<Draft> {
         let voice = self.voice;
-        let (stage, round) = round_of(number)?;
+        let (part, stage, round) = round_of(number)?;
         let ran = self.contest.stages().get(usize::from(stage))?;
         let all: Vec<&Pairing> = self
             .contest
             .pairings_of(stage)
             .filter(|pairing| pairing.round == round)
+            .skip(part * MATCHES)
+            .take(MATCHES)
             .collect();
         let byes: Vec<PlayerId> = ran
             .byes
             .iter()
-            .filter(|(of, ..)| *of == round)
+            .filter(|(of, ..)| *of == round && part == 0)
             .map(|(_, _, player)| *player)
             .collect();
         if all.is_empty() && byes.is_empty() {
             return None;
         }
         let open: Vec<&&Pairing> = all.iter().filter(|pairing| pairing.score.is_none()).collect();
+        let running = self.view.status == Status::Running;
+        let mut lines = self.round_lines((stage, round), &all, &byes, usize::MAX);
+        if lines.units() > WHOLE {
+            lines = self.round_lines((stage, round), &all, &byes, SHORT);
+        }
+        let mut buttons = Vec::new();
+        if running && !open.is_empty() {
+            buttons.push(self.button(say!(voice, "button-event-here"), EventAct::Here, Style::Success));
+        }
+        buttons.push(self.button(
+            self.page_name(EventPage::Pairings),
+            EventAct::Open(EventPage::Pairings),
+            Style::Secondary,
+        ));
+        buttons.push(self.button(say!(voice, "button-event-mine"), EventAct::Mine, Style::Secondary));
+        Some(Draft {
+            text: lines.text(),
+            rows: vec![Row::Buttons(buttons)],
+            calls: self.accounts(open.iter().flat_map(|pairing| pairing.players)),
+            ..Draft::default()
+        })
+    }
+
+    /// A round's matches in words, with names of at most so many units.
+    fn round_lines(&self, (stage, round): (u8, u16), all: &[&Pairing], byes: &[PlayerId], most: usize) -> Lines {
+        let voice = self.voice;
+        let running = self.view.status == Status::Running;
         let mut lines = Lines::default();
         lines.bold(format!("{} · {}", self.title(), self.round_name(stage, round)));
-        let running = self.view.status == Status::Running;
-        let awaited: Vec<&&&Pairing> = open
+        let awaited = all
             .iter()
-            .filter(|pairing| pairing.table.is_none() && pairing.shown != [true, true])
-            .collect();
+            .filter(|pairing| pairing.score.is_none() && pairing.table.is_none() && pairing.shown != [true, true]);
         if running
             && !self.view.held
-            && let Some(appear) = awaited.iter().map(|pairing| pairing.appear).max()
+            && let Some(appear) = awaited.map(|pairing| pairing.appear).max()
         {
             lines.line(spans!(voice, "event-come", at = self.at(appear)));
         }
@@ -322,8 +362,8 @@ impl EventScene<'_> {
             lines.plain(self.state());
         }
         let told = all.len() <= TOLD;
-        for pairing in all.iter().take(LISTED) {
-            let [one, two] = pairing.players.map(|player| self.person(player));
+        for pairing in all {
+            let [one, two] = pairing.players.map(|player| self.person_within(player, most));
             let number = i64::from(pairing.id.0) + 1;
             if told || pairing.score.is_some() {
                 let state = self.board_state(pairing);
@@ -339,29 +379,10 @@ impl EventScene<'_> {
                 lines.line(spans!(voice, "event-board-bare", n = number, first = one, second = two));
             }
         }
-        if all.len() > LISTED {
-            let more = i64::try_from(all.len() - LISTED).unwrap_or(i64::MAX);
-            lines.plain(say!(voice, "and-more", n = more));
-        }
         if !byes.is_empty() {
-            lines.plain(say!(voice, "event-byes", names = self.names(&byes, 8)));
+            lines.plain(say!(voice, "event-byes", names = self.names(byes, 8)));
         }
-        let mut buttons = Vec::new();
-        if running && !open.is_empty() {
-            buttons.push(self.button(say!(voice, "button-event-here"), EventAct::Here, Style::Success));
-        }
-        buttons.push(self.button(
-            self.page_name(EventPage::Pairings),
-            EventAct::Open(EventPage::Pairings),
-            Style::Secondary,
-        ));
-        buttons.push(self.button(say!(voice, "button-event-mine"), EventAct::Mine, Style::Secondary));
-        Some(Draft {
-            text: lines.text(),
-            rows: vec![Row::Buttons(buttons)],
-            calls: self.accounts(open.iter().take(LISTED).flat_map(|pairing| pairing.players)),
-            ..Draft::default()
-        })
+        lines
     }
 
     /// Calls those who are still awaited: to check in, or to the matches of a round.
@@ -370,14 +391,13 @@ impl EventScene<'_> {
         if self.view.held {
             return None;
         }
-        if number == 0 {
+        let (part, stage, round) = round_of(number)?;
+        if (stage, round) == (0, 0) {
             if !self.checks_in() {
                 return None;
             }
-            let players: Vec<PlayerId> = self
-                .view
-                .entrants
-                .iter()
+            let all = self.view.entrants.iter().skip(part * CALLED).take(CALLED);
+            let players: Vec<PlayerId> = all
                 .filter(|entrant| !entrant.checked_in)
                 .map(|entrant| entrant.player)
                 .collect();
@@ -388,21 +408,17 @@ impl EventScene<'_> {
             let mut lines = Lines::default();
             lines.bold(self.title());
             lines.line(spans!(voice, "event-call-check-in", at = self.at(starts)));
-            self.called(&mut lines, &players);
-            return Some(Draft {
-                text: lines.text(),
-                rows: vec![Row::Buttons(vec![
-                    self.button(say!(voice, "button-event-check-in"), EventAct::CheckIn, Style::Success),
-                    self.button(say!(voice, "button-event-leave"), EventAct::AskLeave, Style::Secondary),
-                ])],
-                calls: self.accounts(players.into_iter().take(CALLED)),
-                ..Draft::default()
-            });
+            let buttons = vec![
+                self.button(say!(voice, "button-event-check-in"), EventAct::CheckIn, Style::Success),
+                self.button(say!(voice, "button-event-leave"), EventAct::AskLeave, Style::Secondary),
+            ];
+            return Some(self.calling(lines, &players, buttons));
         }
-        let (stage, round) = round_of(number)?;
-        let awaited = self.contest.pairings_of(stage).filter(|pairing| {
-            pairing.round == round && pairing.score.is_none() && pairing.table.is_none() && pairing.reminded
-        });
+        let all = self.contest.pairings_of(stage).filter(|pairing| pairing.round == round);
+        let awaited = all
+            .skip(part * MATCHES)
+            .take(MATCHES)
+            .filter(|pairing| pairing.score.is_none() && pairing.table.is_none() && pairing.reminded);
         let mut players = Vec::new();
         let mut appear = None;
         for pairing in awaited {
@@ -417,34 +433,71 @@ impl EventScene<'_> {
         let mut lines = Lines::default();
         lines.bold(format!("{} · {}", self.title(), self.round_name(stage, round)));
         lines.line(spans!(voice, "event-call", at = self.at(appear)));
-        self.called(&mut lines, &players);
-        Some(Draft {
+        let here = self.button(say!(voice, "button-event-here"), EventAct::Here, Style::Success);
+        Some(self.calling(lines, &players, vec![here]))
+    }
+
+    /// Tells those who waited that a place became free and is theirs now; after the start the round calls them.
+    pub(super) fn moved_up(&self, fact: &Fact) -> Option<Draft> {
+        let voice = self.voice;
+        let players: Vec<PlayerId> = match fact {
+            Fact::MovedUp { player } => vec![*player],
+            Fact::TeamMovedUp { team } => {
+                let team = self.view.teams.iter().find(|known| known.id == *team)?;
+                team.people().collect()
+            }
+            _ => return None,
+        };
+        let there = |player: &PlayerId| self.contest.entrant(*player).is_some();
+        if self.view.status != Status::Open || !players.iter().all(there) {
+            return None;
+        }
+        let mut lines = Lines::default();
+        lines.bold(self.title());
+        lines.plain(say!(voice, "event-call-moved"));
+        let mut buttons = Vec::new();
+        if self.checks_in() {
+            buttons.push(self.button(say!(voice, "button-event-check-in"), EventAct::CheckIn, Style::Success));
+        }
+        buttons.push(self.button(say!(voice, "button-event-leave"), EventAct::AskLeave, Style::Secondary));
+        Some(self.calling(lines, &players, buttons))
+    }
+
+    /// A message that calls people.
+    fn calling(&self, mut lines: Lines, players: &[PlayerId], buttons: Vec<Button>) -> Draft {
+        self.called(&mut lines, players);
+        Draft {
             text: lines.text(),
-            rows: vec![Row::Buttons(vec![self.button(
-                say!(voice, "button-event-here"),
-                EventAct::Here,
-                Style::Success,
-            )])],
-            calls: self.accounts(players.into_iter().take(CALLED)),
+            rows: vec![Row::Buttons(buttons)],
+            calls: self.accounts(players.iter().copied().take(CALLED)),
             ..Draft::default()
-        })
+        }
     }
 
     /// People one after another, as pieces that can call.
     fn called(&self, lines: &mut Lines, players: &[PlayerId]) {
         let comma = say!(self.voice, "comma");
-        let mut spans = Vec::new();
-        for (at, player) in players.iter().take(CALLED).enumerate() {
-            if at > 0 {
-                spans.push(crate::ui::post::Span::Plain(comma.clone()));
+        let named = |most| {
+            let mut names = Lines::default();
+            let mut spans = Vec::new();
+            for (at, player) in players.iter().take(CALLED).enumerate() {
+                if at > 0 {
+                    spans.push(Span::Plain(comma.clone()));
+                }
+                spans.push(self.person_within(*player, most));
             }
-            spans.push(self.person(*player));
+            names.line(spans);
+            names
+        };
+        let mut names = named(usize::MAX);
+        if lines.units() + names.units() > WHOLE {
+            names = named(SHORT);
         }
-        lines.line(spans);
+        lines.line(names.text().0);
     }
 
-    /// How it ended.
-    pub(super) fn closing(&self) -> Option<Draft> {
+    /// How it ended; of a large event that was called off, the message that calls this part of those who had signed up.
+    pub(super) fn closing(&self, part: usize) -> Option<Draft> {
         let voice = self.voice;
         let mut lines = Lines::default();
         match self.view.status {
@@ -484,16 +537,20 @@ impl EventScene<'_> {
                 .map(|(_, player)| *player)
                 .take(8)
                 .collect(),
-            // Everybody who had signed up learns that nothing comes of it.
-            _ => self
-                .view
-                .entrants
-                .iter()
-                .filter(|entrant| entrant.presence != Presence::Dropped)
-                .map(|entrant| entrant.player)
-                .take(CALLED)
-                .collect(),
+            // Everybody who had signed up, or waited for a place, learns that nothing comes of it.
+            _ => {
+                let all = self
+                    .view
+                    .entrants
+                    .iter()
+                    .filter(|entrant| entrant.presence != Presence::Dropped);
+                let all = all.map(|entrant| entrant.player).chain(self.contest.waiting());
+                all.skip(part * CALLED).take(CALLED).collect()
+            }
         };
+        if part > 0 && winners.is_empty() {
+            return None;
+        }
         if self.view.status == Status::Cancelled && !winners.is_empty() {
             self.called(&mut lines, &winners);
         }
@@ -512,6 +569,12 @@ impl EventScene<'_> {
     fn accounts(&self, players: impl IntoIterator<Item = PlayerId>) -> Vec<Account> {
         players.into_iter().filter_map(|player| self.account(player)).collect()
     }
+}
+
+/// Puts lines behind a draft's text, which left room for them.
+fn append(draft: &mut Draft, lines: Lines) {
+    draft.text.0.push(Span::Plain("\n".to_owned()));
+    draft.text.0.extend(lines.text().0);
 }
 
 /// A store that fails, as the desk's own errors say it.

@@ -129,7 +129,10 @@ impl Desk {
                 lines.plain(say!(voice, "event-list-none"));
             }
             for row in rows.iter().take(OPTIONS) {
-                let contest = self.service.event(row.id).await?;
+                // One that can't be read keeps no other from being listed.
+                let Some(contest) = self.service.readable_event(row.id).await? else {
+                    continue;
+                };
                 let scene = self
                     .event_scene(&contest, voice.lang, place.venue, Some(player))
                     .await?;
@@ -193,11 +196,11 @@ impl EventScene<'_> {
             Asked::WaitForStart => plain(say!(voice, "event-asked-start")),
             Asked::Show(pairing, until) => {
                 let name = self.opponent(pairing);
-                spans!(voice, "event-asked-show", name = name, when = self.when(until))
+                spans!(voice, "event-asked-show", name = name, at = self.at(until))
             }
             Asked::WaitForOpponent(pairing, until) => {
                 let name = self.opponent(pairing);
-                spans!(voice, "event-asked-opponent", name = name, when = self.when(until))
+                spans!(voice, "event-asked-opponent", name = name, at = self.at(until))
             }
             Asked::Play(pairing, table) => {
                 let id = table_code(table).to_uppercase();

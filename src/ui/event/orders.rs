@@ -30,6 +30,14 @@ pub(super) fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             say!(voice, "option-player-about"),
         )
     };
+    let set = || {
+        OptionText::among(
+            "set",
+            say!(voice, "option-set"),
+            say!(voice, "option-event-set-about"),
+            vec![("on", say!(voice, "choice-on")), ("off", say!(voice, "choice-off"))],
+        )
+    };
     let form = || {
         vec![
             option(
@@ -189,7 +197,7 @@ pub(super) fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             "organiser",
             say!(voice, "command-event-organiser"),
             say!(voice, "command-event-organiser-about"),
-            vec![player(), event()],
+            vec![player(), event(), set()],
         ),
         command(
             "cancel",

@@ -5,8 +5,8 @@ use futures::future::BoxFuture;
 use super::run::{next_round, token_of};
 use super::scene::EventScene;
 use super::token::{EventAct, Ruled};
-use crate::contest::{Contest, How, Pairing, PairingId, Presence, Refusal, Score, Status, Wish};
-use crate::id::{PlayerId, Seat};
+use crate::contest::{Contest, How, Pairing, PairingId, Presence, Refusal, Score, Status, Team, Wish};
+use crate::id::{Platform, PlayerId, Seat};
 use crate::service::{EventError, EventOutcome};
 use crate::ui::ask::{Answer, Guest};
 use crate::ui::desk::Desk;
@@ -32,7 +32,7 @@ impl Desk {
         Box::pin(async move {
             let here = guest.place.filter(|place| !is_private(*place)).map(|place| place.venue);
             let home = contest.place().venue;
-            let runs = contest.is_organiser(player) || self.owns(guest) || guest.admin && here == Some(home);
+            let runs = contest.is_organiser(player) || self.owns(guest) || guest.governs(home);
             if here.is_some_and(|here| here != home) && !self.owns(guest) {
                 return Err(EventError::Refused(Refusal::Elsewhere));
             }
@@ -66,16 +66,19 @@ impl Desk {
                         Style::Danger,
                     );
                     let name = self.name_of(voice, guest, whom).await?;
-                    return Ok(self
-                        .asking(say!(voice, "event-ask-expel", name = name, title = title), vec![yes])
-                        .await);
+                    // Before the start nobody is out for good.
+                    let said = match contest.status() {
+                        Status::Open => say!(voice, "event-ask-strike", name = name, title = title),
+                        _ => say!(voice, "event-ask-expel", name = name, title = title),
+                    };
+                    return Ok(self.asking(said, vec![yes]).await);
                 }
                 EventAct::Matches(at) => return Ok(self.choose_match(&scene, usize::from(at)).await),
                 EventAct::AskCorrect(pairing) => {
                     let Some(pairing) = contest.pairing(pairing) else {
                         return Err(EventError::Refused(Refusal::NoPairing));
                     };
-                    return Ok(self.choose_result(&scene, pairing).await);
+                    return Ok(self.choose_result(&scene, guest.account.platform, pairing).await);
                 }
                 EventAct::AskRuling(pairing, ruled) => {
                     let Some(found) = contest.pairing(pairing) else {
@@ -166,9 +169,9 @@ impl Desk {
                     EventAct::Matches(0),
                     Style::Secondary,
                 ));
-                buttons.push(scene.button(say!(voice, "button-event-expel"), EventAct::People(0), Style::Secondary));
             }
         }
+        buttons.push(scene.button(say!(voice, "button-event-expel"), EventAct::People(0), Style::Secondary));
         let held = scene.view.held && !scene.contest.is_lost();
         buttons.push(if held {
             scene.button(say!(voice, "button-event-resume"), EventAct::Resume, Style::Primary)
@@ -217,8 +220,12 @@ impl Desk {
             .entrants
             .iter()
             .filter(|entrant| entrant.presence != Presence::Dropped);
+        let teams = scene.view.waiting_teams.iter().flat_map(Team::people);
+        let waiting = scene.view.waiting.iter().copied().chain(teams);
         let mut all: Vec<(String, PlayerId)> = all
-            .map(|entrant| (scene.bare(entrant.player), entrant.player))
+            .map(|entrant| entrant.player)
+            .chain(waiting)
+            .map(|player| (scene.bare(player), player))
             .collect();
         all.sort();
         let pages = all.len().div_ceil(OPTIONS).max(1);
@@ -277,7 +284,7 @@ impl Desk {
         answer
     }
 
-    async fn choose_result(&self, scene: &EventScene<'_>, pairing: &Pairing) -> Answer {
+    async fn choose_result(&self, scene: &EventScene<'_>, platform: Platform, pairing: &Pairing) -> Answer {
         let voice = scene.voice;
         let mut results = vec![Ruled::First, Ruled::Second];
         if !scene.is_knockout() {
@@ -290,11 +297,12 @@ impl Desk {
             let act = EventAct::AskRuling(pairing.id, ruled);
             scene.button(scene.ruled(pairing, ruled), act, Style::Secondary)
         });
-        let text = format!(
-            "{}\n{}",
-            scene.board(pairing).line,
-            say!(voice, "event-choose-result", n = i64::from(pairing.id.0) + 1)
-        );
+        let n = i64::from(pairing.id.0) + 1;
+        let how = match platform {
+            Platform::Discord => say!(voice, "event-choose-result", n = n),
+            Platform::Telegram | Platform::Web => say!(voice, "event-choose-result-typed", n = n),
+        };
+        let text = format!("{}\n{how}", scene.board(pairing).line);
         self.asking(text, buttons.collect()).await
     }
 }

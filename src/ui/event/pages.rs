@@ -1,5 +1,7 @@
 //! The pages of an event: places, matches, the bracket, the rounds, who takes part. Each as a picture and in words.
 
+use std::ops::Range;
+
 use super::scene::EventScene;
 use super::tables::{Board, Places};
 use super::token::{EventAct, EventPage};
@@ -12,10 +14,12 @@ use crate::ui::names::tidy;
 use crate::ui::post::{Button, Row, Span, Style};
 use crate::ui::voice::{Lines, say, spans, units};
 
-/// How many rows a page has: as many as a phone shows without scrolling far (ours).
-pub(super) const ROWS: usize = 16;
+/// How many rows a page has at most: as many as a phone shows without scrolling far (ours).
+const ROWS: usize = 16;
 /// A list of words ends before it gets longer than this many UTF-16 units, so that it fits beside a picture everywhere.
 const ROOM: usize = CAPTION - 220;
+/// What has to fit in any case, in UTF-16 units: "and 99 more" (ours).
+const MORE: usize = 24;
 
 impl EventScene<'_> {
     /// A page; `at` counts from 0, and what is not there is the first or the last.
@@ -23,7 +27,7 @@ impl EventScene<'_> {
         let mut draft = match page {
             EventPage::Standings => self.standings_page(at.unwrap_or(0)),
             EventPage::Pairings => self.pairings_page(at),
-            EventPage::Bracket => self.bracket_page(at),
+            EventPage::Bracket => self.bracket_page(at, 0),
             EventPage::Schedule => self.schedule_page(),
             EventPage::People => self.people_page(at.unwrap_or(0)),
         };
@@ -97,13 +101,18 @@ impl EventScene<'_> {
         }
     }
 
+    /// The places as they are, and behind them those of the stages before.
     fn standings_page(&self, at: usize) -> Draft {
-        let places = self.places();
-        let at = at.min(pages(places.rows.len()) - 1);
-        let mut draft = self.places_draft(&places, at, ROWS);
-        draft
-            .rows
-            .extend(self.turns(EventPage::Standings, at, pages(places.rows.len())));
+        let all = self.all_places();
+        let leaves = all.iter().flat_map(|places| {
+            let leaves = self.leaves_of(places, 0);
+            leaves.into_iter().map(move |leaf| (places, leaf))
+        });
+        let leaves: Vec<(&Places, Range<usize>)> = leaves.collect();
+        let at = at.min(leaves.len() - 1);
+        let (places, leaf) = &leaves[at];
+        let mut draft = self.places_draft(places, leaf.clone());
+        draft.rows.extend(self.turns(EventPage::Standings, at, leaves.len()));
         draft
     }
 
@@ -119,31 +128,55 @@ impl EventScene<'_> {
                 ..SheetRow::default()
             });
         }
-        let at = at.min(pages(places.rows.len()) - 1);
-        let mut draft = self.places_draft(&places, at, ROWS);
-        draft
-            .rows
-            .extend(self.turns(EventPage::People, at, pages(places.rows.len())));
+        let leaves = self.leaves_of(&places, 0);
+        let at = at.min(leaves.len() - 1);
+        let mut draft = self.places_draft(&places, leaves[at].clone());
+        draft.rows.extend(self.turns(EventPage::People, at, leaves.len()));
         draft
     }
 
-    /// Places as a picture and as lines, from this page of so many rows.
-    pub(super) fn places_draft(&self, places: &Places, at: usize, most: usize) -> Draft {
-        let from = at * most;
-        let to = places.rows.len().min(from + most);
+    /// The first page of the places, with room for so much under it, and how many more there are.
+    pub(super) fn first_places(&self, foot: usize) -> Draft {
+        let places = self.places();
+        let leaf = self.leaves_of(&places, foot + MORE).swap_remove(0);
+        let left = places.lines.len() - leaf.end;
+        let mut draft = self.places_draft(&places, leaf);
+        if left > 0 {
+            let more = i64::try_from(left).unwrap_or(i64::MAX);
+            let said = if self.view.team_standings.is_empty() {
+                say!(self.voice, "and-more", n = more)
+            } else {
+                say!(self.voice, "and-more-teams", n = more)
+            };
+            draft.text.0.push(Span::Plain(format!("\n{said}")));
+        }
+        draft
+    }
+
+    fn head(&self, places: &Places) -> [String; 2] {
+        let state = places.state.clone().unwrap_or_else(|| self.state());
         let note = if places.note.is_empty() {
-            self.state()
+            state
         } else {
-            format!("{} · {}", self.state(), places.note)
+            format!("{state} · {}", places.note)
         };
+        [self.title(), note]
+    }
+
+    fn leaves_of(&self, places: &Places, foot: usize) -> Vec<Range<usize>> {
+        leaves(&places.lines, room(&self.head(places), foot))
+    }
+
+    /// A page of places as a picture and as lines.
+    fn places_draft(&self, places: &Places, leaf: Range<usize>) -> Draft {
+        let head = self.head(places);
         let picture = SheetPicture {
             title: tidy(&self.contest.format().title),
-            note: note.clone(),
+            note: head[1].clone(),
             columns: places.columns.clone(),
-            rows: places.rows[from..to].to_vec(),
+            rows: places.rows[leaf.clone()].to_vec(),
         };
-        let lines = self.fitting(&places.lines[from..to]);
-        let head = [self.title(), note];
+        let lines = places.lines[leaf].to_vec();
         self.listed(
             head,
             lines,
@@ -164,24 +197,6 @@ impl EventScene<'_> {
             sketch: sketch.map(|sketch| (sketch, alt)),
             ..Draft::default()
         }
-    }
-
-    /// As many lines as fit; what is left over is counted.
-    pub(super) fn fitting(&self, lines: &[String]) -> Vec<String> {
-        let mut left = ROOM;
-        let mut kept = Vec::new();
-        for (at, line) in lines.iter().enumerate() {
-            match left.checked_sub(units(line) + 1) {
-                Some(rest) => left = rest,
-                None => {
-                    let more = i64::try_from(lines.len() - at).unwrap_or(i64::MAX);
-                    kept.push(say!(self.voice, "and-more", n = more));
-                    break;
-                }
-            }
-            kept.push(line.clone());
-        }
-        kept
     }
 
     /// Back and on, where there are several pages.
@@ -205,7 +220,10 @@ impl EventScene<'_> {
         // A page never holds two rounds.
         let mut chunks: Vec<&[Board]> = Vec::new();
         for round in boards.chunk_by(|one, two| one.round == two.round) {
-            chunks.extend(round.chunks(ROWS));
+            let lines: Vec<String> = round.iter().map(|board| board.line.clone()).collect();
+            let head = [self.title(), self.round_name(round[0].round.0, round[0].round.1)];
+            let foot = self.two_teams().map_or(0, |teams| units(&scores(&teams)) + 1);
+            chunks.extend(leaves(&lines, room(&head, foot)).into_iter().map(|leaf| &round[leaf]));
         }
         let newest = boards.last().map(|board| board.round);
         let first = chunks
@@ -227,10 +245,9 @@ impl EventScene<'_> {
 
     /// Matches as a picture and as lines.
     fn boards_draft(&self, boards: &[Board]) -> Draft {
-        let stage = self.view.round.map_or(0, |(stage, ..)| stage);
         let note = boards
             .first()
-            .map(|board| self.round_name(stage, board.round))
+            .map(|board| self.round_name(board.round.0, board.round.1))
             .unwrap_or_default();
         let picture = BoardsPicture {
             title: tidy(&self.contest.format().title),
@@ -238,11 +255,8 @@ impl EventScene<'_> {
             teams: self.two_teams(),
             rows: boards.iter().map(|board| board.row.clone()).collect(),
         };
-        let lines: Vec<String> = boards.iter().map(|board| board.line.clone()).collect();
-        let mut lines = self.fitting(&lines);
-        if let Some([one, two]) = &picture.teams {
-            lines.insert(0, format!("{} {} : {} {}", one.name, one.score, two.score, two.name));
-        }
+        let teams = picture.teams.iter().map(scores);
+        let lines = teams.chain(boards.iter().map(|board| board.line.clone())).collect();
         self.listed([self.title(), note], lines, Some(Sketch::Boards(picture)))
     }
 
@@ -264,34 +278,42 @@ impl EventScene<'_> {
         Some([side(0, &one.name), side(1, &two.name)])
     }
 
-    /// The live scoreboard of a team match: the teams over the boards of the round that is played.
-    pub(super) fn scoreboard(&self) -> Draft {
+    /// The live scoreboard of a team match, with room for so much under it: the teams over the boards of the round that is
+    /// played.
+    pub(super) fn scoreboard(&self, foot: usize) -> Draft {
         let boards = self.boards();
-        let round = boards.last().map_or(0, |board| board.round);
+        let round = boards.last().map_or((0, 0), |board| board.round);
         let of_round: Vec<&Board> = boards.iter().filter(|board| board.round == round).collect();
-        let stage = self.view.round.map_or(0, |(stage, ..)| stage);
-        let note = if round == 0 {
+        let note = if round.1 == 0 {
             self.state()
         } else {
-            self.round_name(stage, round)
+            self.round_name(round.0, round.1)
         };
         let Some(teams) = self.two_teams() else {
-            return self.places_draft(&self.places(), 0, ROWS);
+            return self.first_places(foot);
         };
+        let head = [self.title(), note];
+        let mut lines: Vec<String> = self.places().lines;
+        let over: usize = lines.iter().map(|line| units(line) + 1).sum();
+        let below: Vec<String> = of_round.iter().map(|board| board.line.clone()).collect();
+        let leaf = leaves(&below, room(&head, over + foot + MORE)).swap_remove(0);
         let picture = BoardsPicture {
             title: tidy(&self.contest.format().title),
-            note: note.clone(),
-            rows: of_round.iter().take(ROWS).map(|board| board.row.clone()).collect(),
-            teams: Some(teams.clone()),
+            note: head[1].clone(),
+            rows: of_round[leaf.clone()].iter().map(|board| board.row.clone()).collect(),
+            teams: Some(teams),
         };
-        let mut lines: Vec<String> = self.places().lines;
-        lines.extend(of_round.iter().take(ROWS).map(|board| board.line.clone()));
-        let lines = self.fitting(&lines);
-        self.listed([self.title(), note], lines, Some(Sketch::Boards(picture)))
+        let left = below.len() - leaf.end;
+        lines.extend_from_slice(&below[leaf]);
+        if left > 0 {
+            let more = i64::try_from(left).unwrap_or(i64::MAX);
+            lines.push(say!(self.voice, "and-more-matches", n = more));
+        }
+        self.listed(head, lines, Some(Sketch::Boards(picture)))
     }
 
-    /// A part of the bracket; without a number the one where something is open.
-    pub(super) fn bracket_page(&self, at: Option<usize>) -> Draft {
+    /// A part of the bracket, with room for so much under it; without a number the one where something is open.
+    pub(super) fn bracket_page(&self, at: Option<usize>, foot: usize) -> Draft {
         let parts = tree::parts(self);
         if parts.is_empty() {
             let mut lines = Lines::default();
@@ -320,10 +342,33 @@ impl EventScene<'_> {
             columns: part.columns.clone(),
             aside: part.aside.clone(),
         };
-        let lines = self.fitting(&part.lines);
-        let mut draft = self.listed([self.title(), note], lines, Some(Sketch::Bracket(picture)));
+        let head = [self.title(), note];
+        let lines = self.matches(part, room(&head, foot + MORE));
+        let mut draft = self.listed(head, lines, Some(Sketch::Bracket(picture)));
         draft.rows.extend(self.turns(EventPage::Bracket, at, parts.len()));
         draft
+    }
+
+    /// A bracket's lines, as many as fit; the matches that are left over stand on the page of matches, and are counted.
+    fn matches(&self, part: &tree::Part, room: usize) -> Vec<String> {
+        let is_head = |line: &String| part.heads.contains(line);
+        let mut left = room;
+        let mut kept = Vec::new();
+        for (at, line) in part.lines.iter().enumerate() {
+            if let Some(rest) = left.checked_sub(units(line) + 1) {
+                left = rest;
+                kept.push(line.clone());
+                continue;
+            }
+            while kept.last().is_some_and(is_head) {
+                kept.pop();
+            }
+            let more = part.lines[at..].iter().filter(|line| !is_head(line)).count();
+            let more = i64::try_from(more).unwrap_or(i64::MAX);
+            kept.push(say!(self.voice, "and-more-matches", n = more));
+            break;
+        }
+        kept
     }
 
     /// The rounds: what was, what is, what comes.
@@ -379,12 +424,9 @@ impl EventScene<'_> {
                 alt.push(line.clone());
                 let until = all.iter().filter(|one| one.score.is_none()).map(|one| one.until).max();
                 match until {
-                    Some(until) if rank == Rank::Gold => text.line(spans!(
-                        voice,
-                        "event-schedule-until",
-                        round = line,
-                        when = self.at(until)
-                    )),
+                    Some(until) if rank == Rank::Gold => {
+                        text.line(spans!(voice, "event-schedule-until", round = line, at = self.at(until)))
+                    }
                     _ => text.plain(line),
                 };
                 rows.push(SheetRow {
@@ -479,7 +521,46 @@ impl EventScene<'_> {
 /// "The page that matters now", in a token.
 pub(super) const FIRST: u8 = u8::MAX;
 
-/// How many pages so many rows are; none are one.
-fn pages(rows: usize) -> usize {
-    rows.div_ceil(ROWS).max(1)
+/// "Reds 12 : 9 Blues"
+fn scores([one, two]: &[Side; 2]) -> String {
+    format!("{} {} : {} {}", one.name, one.score, two.score, two.name)
+}
+
+/// How much a page's lines may say under its head and over what stands below them.
+fn room([title, note]: &[String; 2], foot: usize) -> usize {
+    CAPTION.saturating_sub(units(title) + units(note) + 2 + foot)
+}
+
+/// Where the pages of these lines begin and end: each has at most [`ROWS`] and ends where its words do, so that picture and
+/// words show the same.
+fn leaves(lines: &[String], room: usize) -> Vec<Range<usize>> {
+    let mut leaves = Vec::new();
+    let mut from = 0;
+    while from < lines.len() || leaves.is_empty() {
+        let mut left = room;
+        let fit = lines[from..].iter().take(ROWS).take_while(|line| {
+            let rest = left.checked_sub(units(line) + 1);
+            left = rest.unwrap_or(0);
+            rest.is_some()
+        });
+        let to = lines.len().min(from + fit.count().max(1));
+        leaves.push(from..to);
+        from = to;
+    }
+    leaves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_end_where_their_words_do() {
+        let lines = |lengths: &[usize]| lengths.iter().map(|n| "x".repeat(*n)).collect::<Vec<_>>();
+        assert_eq!(leaves(&[], 100), [0..0]);
+        assert_eq!(leaves(&lines(&[10; 17]), 1_000), [0..16, 16..17]);
+        assert_eq!(leaves(&lines(&[49; 5]), 100), [0..2, 2..4, 4..5]);
+        // What fits nowhere stands alone.
+        assert_eq!(leaves(&lines(&[10, 200, 10]), 100), [0..1, 1..2, 2..3]);
+    }
 }

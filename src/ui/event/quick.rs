@@ -55,7 +55,7 @@ impl Desk {
                     voice,
                     "quick-waiting",
                     terms = said,
-                    when = crate::ui::post::Span::When(until)
+                    at = crate::ui::post::Span::At(until)
                 ));
                 let stop = key(
                     EventId(0),

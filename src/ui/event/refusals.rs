@@ -29,6 +29,8 @@ impl Voice<'_> {
         match refusal {
             Refusal::Over => say!(self, "refused-event-over"),
             Refusal::NotOrganiser => say!(self, "refused-event-organiser"),
+            Refusal::NoOrganiser => say!(self, "refused-event-no-organiser"),
+            Refusal::NotAdmin => say!(self, "refused-moderator"),
             Refusal::Elsewhere => say!(self, "refused-event-elsewhere"),
             Refusal::NotSignedUp => say!(self, "refused-event-not-in"),
             Refusal::Full => say!(self, "refused-event-full"),

@@ -2,7 +2,7 @@
 
 use futures::future::BoxFuture;
 
-use super::ask::{EventAsk, EventDeed};
+use super::ask::{EventAsk, EventDeed, NewEvent};
 use super::make::bad_start;
 use super::mine::which;
 use super::organise::result;
@@ -45,6 +45,8 @@ impl Desk {
                 EventAsk::Mine => self.my_events(guest).await,
                 EventAsk::Create(new) => self.create(guest, *new).await,
                 EventAsk::Plan { when, ahead, event } => self.plan(guest, when, ahead, *event).await,
+                EventAsk::Unplan(Some(typed)) => self.unplan_typed(guest, &typed).await,
+                EventAsk::Unplan(None) => self.plan(guest, None, None, NewEvent::default()).await,
                 EventAsk::Show { event, page } => self.show_page(guest, event.as_deref(), page).await,
                 EventAsk::Do { event, deed } => self.event_deed(guest, event.as_deref(), deed).await,
             };
@@ -144,13 +146,15 @@ impl Desk {
                 EventDeed::Cancel => (EventAct::AskCancel, Wanted::Any),
                 EventDeed::Correct { .. } => (EventAct::Matches(0), Wanted::Any),
                 EventDeed::Expel(_) => (EventAct::People(0), Wanted::Any),
-                EventDeed::Organiser(_) | EventDeed::Move(_) => (EventAct::Manage, Wanted::Any),
+                EventDeed::Organiser(_) | EventDeed::NoOrganiser(_) | EventDeed::Move(_) => {
+                    (EventAct::Manage, Wanted::Any)
+                }
             };
             let contest = match self.meant(guest, player, typed, act, wanted).await? {
                 Meant::One(contest) => *contest,
                 Meant::Said(answer) => return Ok(*answer),
             };
-            let runs = contest.is_organiser(player) || guest.admin || self.owns(guest);
+            let runs = contest.is_organiser(player) || guest.governs(contest.place().venue) || self.owns(guest);
             match deed {
                 EventDeed::Join => self.sign_up(guest, voice, player, &contest).await,
                 EventDeed::Leave | EventDeed::Drop => self.ask_leave(guest, voice, player, &contest).await,
@@ -226,6 +230,15 @@ impl Desk {
                     }
                     Err(said) => Ok(alert(said)),
                 },
+                EventDeed::NoOrganiser(foe) => match self.somebody(voice, guest, foe).await? {
+                    Ok(whom) => {
+                        self.event_wish(guest, player, &contest, Wish::UnnameOrganiser(whom))
+                            .await?;
+                        let name = self.name_of(voice, guest, whom).await?;
+                        Ok(alert(say!(voice, "event-organiser-unnamed", name = name)))
+                    }
+                    Err(said) => Ok(alert(said)),
+                },
                 EventDeed::Move(typed) => {
                     let typed = typed.unwrap_or_default();
                     let zone = self.calendar(contest.place().venue).await?;
@@ -263,9 +276,9 @@ impl Desk {
     ) -> Result<EventOutcome, EventError> {
         let here = guest.place.filter(|place| !is_private(*place));
         let home = contest.place();
-        let admin = (guest.admin && here.is_some_and(|place| place.venue == home.venue)) || self.owns(guest);
+        let admin = guest.governs(home.venue) || self.owns(guest);
         // The private chat is nobody's other venue: who runs an event runs it from there too.
-        let at = here.or_else(|| (contest.is_organiser(player) || self.owns(guest)).then_some(home));
+        let at = here.or_else(|| (admin || contest.is_organiser(player)).then_some(home));
         let command = Command::Event {
             event: contest.id(),
             wish,
@@ -317,12 +330,20 @@ impl Desk {
             for row in found.into_iter().take(OPTIONS) {
                 match mine.iter().find(|contest| contest.id() == row.id) {
                     Some(contest) => here.push(contest.clone()),
-                    None => here.push(self.service.event(row.id).await?),
+                    None => here.extend(self.service.readable_event(row.id).await?),
                 }
             }
         }
-        let near = |contest: &&Contest| venue.is_none_or(|venue| contest.place().venue == venue) || here.is_empty();
-        let own: Vec<Contest> = mine.iter().filter(near).cloned().collect();
+        // What is shown here as a guest is here, too.
+        let near = |contest: &&Contest| {
+            let home = venue.is_none_or(|venue| contest.place().venue == venue);
+            home || here.iter().any(|one| one.id() == contest.id())
+        };
+        // Where none of one's own is here, those elsewhere can only be meant.
+        let own: Vec<Contest> = match mine.iter().any(|contest| near(&contest)) {
+            true => mine.iter().filter(near).cloned().collect(),
+            false => mine.clone(),
+        };
         let mut found: Vec<Contest> = match wanted {
             Wanted::Own => own,
             Wanted::Joinable => here
@@ -490,7 +511,15 @@ impl Desk {
                 let scene = self
                     .event_scene(&contest, voice.lang, contest.place().venue, Some(player))
                     .await?;
-                Ok(alert(crate::ui::post::Text(scene.asked()).plain()))
+                // A note can't show moments: who must come by when is a message.
+                let mut lines = Lines::default();
+                lines.line(scene.asked());
+                Ok(self
+                    .to_one(Draft {
+                        text: lines.text(),
+                        ..Draft::default()
+                    })
+                    .await)
             }
         }
     }

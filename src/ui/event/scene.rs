@@ -10,6 +10,7 @@ use crate::id::{EventId, Lang, Millis, PlayerId, TableId, TeamId, Venue};
 use crate::service::{Error, terms_of};
 use crate::table::Terms;
 use crate::ui::desk::Desk;
+use crate::ui::draft::cut;
 use crate::ui::names::{Face, isolated, tell_apart, tidy};
 use crate::ui::post::{Button, Press, Span, Style};
 use crate::ui::token::table_code;
@@ -111,6 +112,15 @@ impl EventScene<'_> {
             .map_or_else(|| Span::Plain(say!(self.voice, "nobody")), Face::span)
     }
 
+    /// The same with a name of at most so many UTF-16 units.
+    pub(super) fn person_within(&self, player: PlayerId, most: usize) -> Span {
+        let short = self.faces.get(&player).map(|face| Face {
+            name: cut(face.name.clone(), most),
+            ..face.clone()
+        });
+        short.map_or_else(|| Span::Plain(say!(self.voice, "nobody")), |face| face.span())
+    }
+
     pub(super) fn account(&self, player: PlayerId) -> Option<crate::id::Account> {
         self.faces.get(&player)?.account
     }
@@ -135,12 +145,6 @@ impl EventScene<'_> {
     pub(super) fn at(&self, at: Millis) -> Span {
         let written = self.zone.as_ref().and_then(|zone| written(at, zone));
         written.map_or(Span::At(at), Span::Plain)
-    }
-
-    /// A moment, relative where the platform can.
-    pub(super) fn when(&self, at: Millis) -> Span {
-        let written = self.zone.as_ref().and_then(|zone| written(at, zone));
-        written.map_or(Span::When(at), Span::Plain)
     }
 
     /// "event K7Q2M"

@@ -10,6 +10,8 @@ use crate::ui::voice::{Voice, say};
 /// A table of places.
 #[derive(Default)]
 pub(super) struct Places {
+    /// Of which stage it is, where that is not the one that is played.
+    pub(super) state: Option<String>,
     /// The heads of the figures.
     pub(super) columns: Vec<String>,
     /// What decides between equals, in words.
@@ -22,8 +24,8 @@ pub(super) struct Places {
 
 /// A match, or somebody without one, as a row and as a line.
 pub(super) struct Board {
-    /// The round, from 1.
-    pub(super) round: u16,
+    /// The stage, from 0, and the round, from 1.
+    pub(super) round: (u8, u16),
     pub(super) row: BoardRow,
     pub(super) line: String,
 }
@@ -37,48 +39,92 @@ impl EventScene<'_> {
         if !self.view.team_standings.is_empty() {
             return self.team_places();
         }
-        let kind = stage.play;
         let over = self.view.status == Status::Finished;
-        match kind {
-            Kind::Knockout { .. } => self.knocked_out(),
+        let counts = matches!(stage.play, Kind::Elimination { .. });
+        if over && !counts && self.contest.stages().len() > 1 {
+            return self.by_wins(&self.view.places, self.contest.pairings());
+        }
+        self.placed(ran.stage, &self.view.places)
+    }
+
+    /// The places as they are, then those of every stage before, the last of them first.
+    pub(super) fn all_places(&self) -> Vec<Places> {
+        let mut all = vec![self.places()];
+        let stages = self.contest.stages();
+        if stages.len() > 1 && self.view.team_standings.is_empty() {
+            // When all is over the first table is of the whole event.
+            let over = self.view.status == Status::Finished;
+            let before = stages.len() - usize::from(!over);
+            for ran in stages[..before].iter().rev() {
+                all.push(Places {
+                    state: Some(self.round_name(ran.stage, ran.round)),
+                    ..self.placed(ran.stage, &self.contest.places(ran.stage))
+                });
+            }
+        }
+        all
+    }
+
+    /// The places of a stage in this order.
+    fn placed(&self, number: u8, order: &[(u16, PlayerId)]) -> Places {
+        let at = usize::from(number);
+        let (Some(stage), Some(ran)) = (self.contest.format().stages.get(at), self.contest.stages().get(at)) else {
+            return Places::default();
+        };
+        match stage.play {
+            Kind::Knockout { .. } => {
+                let all: Vec<Pairing> = self.contest.pairings_of(number).cloned().collect();
+                self.by_wins(order, &all)
+            }
             Kind::Elimination { .. } => {
+                let over = self.view.status == Status::Finished;
+                let balances = self.contest.balances_of(number);
                 let mut places = Places {
                     columns: vec![say!(self.voice, "event-column-balance")],
                     ..Places::default()
                 };
-                for (place, player) in self.view.places.iter().copied() {
-                    let balance = self.view.balances.iter().find(|balance| balance.player == player);
+                for (place, player) in order.iter().copied() {
+                    let balance = balances.iter().find(|balance| balance.player == player);
                     let alive = ran.is_alive(player);
                     let figures = vec![balance.map_or_else(|| "–".to_owned(), |balance| balance.points.to_string())];
                     self.put(&mut places, place, player, figures, alive || over);
                 }
                 places
             }
-            _ if over && self.contest.stages().len() > 1 => self.knocked_out(),
-            _ => self.by_points(stage.count(), stage.tie_breaks()),
+            _ => self.by_points(
+                order,
+                &self.contest.standings(number),
+                stage.count(),
+                stage.tie_breaks(),
+            ),
         }
     }
 
     /// Places without figures but the won matches: a knockout's, and those of an event of several stages that is over.
-    fn knocked_out(&self) -> Places {
+    fn by_wins(&self, order: &[(u16, PlayerId)], all: &[Pairing]) -> Places {
         let mut places = Places {
             columns: vec![say!(self.voice, "event-column-wins")],
             ..Places::default()
         };
-        let all = self.contest.pairings();
         let over = self.view.status == Status::Finished;
-        for (place, player) in self.view.places.iter().copied() {
+        for (place, player) in order.iter().copied() {
             let wins = all.iter().filter(|pairing| pairing.winner() == Some(player)).count();
-            let lost = |pairing: &&Pairing| {
+            let lost = |pairing: &Pairing| {
                 pairing.score.is_some() && pairing.seat_of(player).is_some() && pairing.winner() != Some(player)
             };
-            let out = self.view.pairings.iter().any(|pairing| lost(&pairing));
+            let out = all.iter().any(lost);
             self.put(&mut places, place, player, vec![wins.to_string()], over || !out);
         }
         places
     }
 
-    fn by_points(&self, count: Count, breaks: &[TieBreak]) -> Places {
+    fn by_points(
+        &self,
+        order: &[(u16, PlayerId)],
+        standings: &[Standing],
+        count: Count,
+        breaks: &[TieBreak],
+    ) -> Places {
         let voice = self.voice;
         let named: Vec<TieBreak> = breaks.iter().copied().take(2).collect();
         let main = match count {
@@ -97,8 +143,7 @@ impl EventScene<'_> {
             ),
             ..Places::default()
         };
-        let order = &self.view.places;
-        let mut rows: Vec<&Standing> = self.view.standings.iter().collect();
+        let mut rows: Vec<&Standing> = standings.iter().collect();
         // A target's places are by who arrived first.
         rows.sort_by_key(|row| order.iter().position(|(_, player)| *player == row.player));
         for row in rows {
@@ -240,28 +285,28 @@ impl EventScene<'_> {
         )
     }
 
-    /// The matches of the stage in the order of pairing, with who has none.
+    /// The matches in the order of pairing, with who has none.
     pub(super) fn boards(&self) -> Vec<Board> {
         let mut boards: Vec<Board> = Vec::new();
-        let Some((_, ran)) = self.contest.stage() else {
-            return boards;
-        };
-        for round in 1..=ran.round {
-            let pairings = self.view.pairings.iter().filter(|pairing| pairing.round == round);
-            boards.extend(pairings.map(|pairing| self.board(pairing)));
-            for (_, slot, player) in ran.byes.iter().filter(|(of, ..)| *of == round) {
-                let rest = say!(self.voice, "event-bye");
-                boards.push(Board {
-                    round,
-                    line: format!("{}. {} · {rest}", slot + 1, self.name(*player)),
-                    row: BoardRow {
-                        number: (slot + 1).to_string(),
-                        names: [self.bare(*player), rest],
-                        middle: "–".to_owned(),
-                        won: None,
-                        over: true,
-                    },
-                });
+        for ran in self.contest.stages() {
+            let all: Vec<&Pairing> = self.contest.pairings_of(ran.stage).collect();
+            for round in 1..=ran.round {
+                let pairings = all.iter().filter(|pairing| pairing.round == round);
+                boards.extend(pairings.map(|pairing| self.board(pairing)));
+                for (_, slot, player) in ran.byes.iter().filter(|(of, ..)| *of == round) {
+                    let rest = say!(self.voice, "event-bye");
+                    boards.push(Board {
+                        round: (ran.stage, round),
+                        line: format!("{}. {} · {rest}", slot + 1, self.name(*player)),
+                        row: BoardRow {
+                            number: (slot + 1).to_string(),
+                            names: [self.bare(*player), rest],
+                            middle: "–".to_owned(),
+                            won: None,
+                            over: true,
+                        },
+                    });
+                }
             }
         }
         boards
@@ -273,7 +318,7 @@ impl EventScene<'_> {
             .and_then(|(score, _)| score.winner)
             .map(crate::id::Seat::index);
         Board {
-            round: pairing.round,
+            round: (pairing.stage, pairing.round),
             line: self.board_line(pairing),
             row: BoardRow {
                 number: (pairing.id.0 + 1).to_string(),
@@ -319,9 +364,9 @@ impl EventScene<'_> {
         }
     }
 
-    /// The match with this number, if it is of the stage that is played.
+    /// The match with this number.
     pub(super) fn pairing(&self, pairing: PairingId) -> Option<&Pairing> {
-        self.view.pairings.iter().find(|known| known.id == pairing)
+        self.contest.pairing(pairing)
     }
 }
 

@@ -121,6 +121,10 @@ async fn eight_play_a_swiss_in_a_channel() {
                 .response()
                 .await;
             assert!(told.is_only_me(), "{}", told.content);
+            // Whoever is the first of the two hears until when the other has time, in words that can be read.
+            let until = told.content.split_once("has until ").map(|(_, rest)| rest);
+            assert!(until.is_none_or(|until| until.starts_with("<t:")), "{}", told.content);
+            assert!(until.is_none_or(|until| until.contains(":F> (<t:")), "{}", told.content);
         }
         for user in &people {
             let Asked::Play(pairing, table) = asked(&club, event, user).await else {
@@ -226,7 +230,7 @@ async fn c_005_sixty_four_players_are_called_in_the_channel() {
     let opened = || club.discord.count("POST", "/users/@me/channels");
     assert_eq!(opened(), 0, "nobody was written to in private");
     let called = people.iter().filter(|user| !user.pings().is_empty()).count();
-    assert!((60..=64).contains(&called), "{called} were called");
+    assert_eq!(called, 64);
     // Three matches begin: six people get a hand.
     let contest = club.service().event(event).await.unwrap();
     let mut here = 0;
@@ -251,5 +255,37 @@ async fn c_005_sixty_four_players_are_called_in_the_channel() {
     let dealt = || people.iter().filter(|user| !user.dms().is_empty()).count() == 6;
     club.discord.eventually("six hands", dealt).await;
     assert_eq!(opened(), 6);
+    club.discord.assert_clean();
+}
+
+/// C-041: what can't be written where it is asked for is not made there: no event, no plan, no quick match.
+#[tokio::test(flavor = "multi_thread")]
+async fn c_041_no_event_is_opened_where_the_bot_may_not_write() {
+    let club = Club::open().await;
+    let (mo, _) = crowd(&club, 0);
+    club.discord.deny(&club.channel, permission::SEND_MESSAGES);
+    let event = [("template", opt("friendly")), ("title", opt("Friday"))];
+    let plan = [("when", opt("fri 20:00")), ("template", opt("friendly"))];
+    for (command, options) in [
+        ("event create", &event[..]),
+        ("event plan", &plan[..]),
+        ("gin quick", &[][..]),
+    ] {
+        let told = mo.slash(&club.channel, command, options).await.response().await;
+        assert!(
+            told.is_only_me() && told.content.contains("send messages"),
+            "{command}: {}",
+            told.content
+        );
+    }
+    let venue = Venue {
+        platform: Platform::Discord,
+        chat: club.guild.id.cast_signed(),
+    };
+    assert!(club.service().events(venue, false).await.unwrap().is_empty());
+    assert!(club.service().schedules(venue).await.unwrap().is_empty());
+    // What is planned can be read anywhere.
+    let shown = mo.slash(&club.channel, "event plan", &[]).await.response().await;
+    assert!(shown.content.contains("Nothing is planned"), "{}", shown.content);
     club.discord.assert_clean();
 }

@@ -4,10 +4,10 @@ use std::future::Future;
 use std::pin::pin;
 use std::task::Poll;
 
-use jinlami::contest::{Contest, Format, Kind, Pairing, PairingId, Stage, Status, Team, Wish};
+use jinlami::contest::{Contest, Fact, Format, Kind, Pairing, PairingId, Stage, Status, Team, Wish};
 use jinlami::id::{Account, EventId, Millis, Place, Platform, PlayerId, TableId, TeamId};
 use jinlami::service::{Caller, Command, EventError, EventOutcome, reckon};
-use jinlami::store::Audit;
+use jinlami::store::{Audit, Chapter, EventRow};
 use jinlami::table::{Table, Wish as Move};
 use sqlx::{ConnectOptions, Connection, Row};
 
@@ -247,6 +247,47 @@ impl Hall {
         let number = row.get(0);
         connection.close().await.unwrap();
         number
+    }
+
+    /// Somebody else writes into the file.
+    pub async fn change(&self, statements: &str) {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.rig.path());
+        let mut connection = options.connect().await.unwrap();
+        let statements = sqlx::AssertSqlSafe(statements.to_owned());
+        sqlx::raw_sql(statements).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+    }
+
+    /// What these facts write, but for messages and who comes in: as somebody decided it who read the event like that.
+    pub fn chapter(&self, before: &Contest, facts: Vec<Fact>) -> Chapter {
+        let mut after = before.clone();
+        for fact in &facts {
+            after.evolve(self.now(), fact);
+        }
+        Chapter {
+            event: self.event,
+            expected: before.version(),
+            at: self.now(),
+            facts,
+            row: EventRow {
+                id: self.event,
+                title: after.format().title.clone(),
+                status: after.status(),
+                starts: after.starts(),
+                place: after.place(),
+            },
+            people: Vec::new(),
+            joins: Vec::new(),
+            due: after.dues(),
+            errands: Vec::new(),
+            done: Vec::new(),
+            slots: Vec::new(),
+            shown_in: None,
+            deed: None,
+            inbox: None,
+            winners: Vec::new(),
+            team_places: Vec::new(),
+        }
     }
 
     pub fn now(&self) -> Millis {

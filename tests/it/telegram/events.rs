@@ -132,3 +132,43 @@ async fn an_administrator_of_another_group_runs_nothing_here() {
     tg.assert_clean();
     house.close().await;
 }
+
+/// Who waited is called to the place that became free, and who says "I'm here" reads until when the other has time: in the
+/// private chat, since a note over a button can't hold a moment.
+#[tokio::test]
+async fn who_waits_is_called_and_who_is_here_knows_until_when() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let [mo, anna, ben, cleo, dora] = ["Mo", "Anna", "Ben", "Cleo", "Dora"].map(|name| tg.user(name, Some(name), "en"));
+    let everybody = [&mo, &anna, &ben, &cleo, &dora];
+    let group = house.club(&everybody);
+    house.known(&everybody).await;
+    tg.promote(&group, &mo, true);
+    mo.says(&group, "/event create friendly “Friday” size 3");
+    let board = tg.post(&group, |post| does(post, EventAct::Join)).await;
+    for person in [&anna, &ben, &cleo] {
+        assert!(press(person, &board, EventAct::Join).await.contains("You are in"));
+    }
+    assert!(press(&dora, &board, EventAct::Join).await.contains("waiting list"));
+    press(&anna, &board, EventAct::AskLeave).await;
+    let call = tg
+        .post(&group, |post| post.words().contains("A place became free"))
+        .await;
+    assert!(call.words().contains("Dora"), "{call:?}");
+    mo.says(&group, "/event start");
+    let round = tg.post(&group, |post| does(post, EventAct::Here)).await;
+    // Two of the three meet.
+    for person in [&ben, &cleo, &dora] {
+        press(person, &round, EventAct::Here).await;
+    }
+    let told = tg.eventually("the first of the two hears until when", || {
+        let all = [&ben, &cleo, &dora];
+        let mut posts = all.iter().flat_map(|person| person.private());
+        posts.find(|post| post.words().contains("has until "))
+    });
+    let told = told.await.words();
+    let until = told.split_once("has until ").unwrap().1;
+    assert!(until.starts_with("20") && until.contains(" UTC to come."), "{told}");
+    tg.assert_clean();
+    house.close().await;
+}

@@ -13,24 +13,24 @@ use super::house::{House, alone, guest};
 use crate::rig::{ANNA, PLACE};
 
 /// Somebody who may manage the server.
-fn mo() -> Guest {
+pub(super) fn mo() -> Guest {
     Guest {
         admin: true,
         ..person(9, "Mo")
     }
 }
 
-fn person(user: i64, name: &str) -> Guest {
+pub(super) fn person(user: i64, name: &str) -> Guest {
     let platform = Platform::Discord;
     guest(Account { platform, user }, name)
 }
 
-fn people(count: i64) -> Vec<Guest> {
+pub(super) fn people(count: i64) -> Vec<Guest> {
     (1..=count).map(|n| person(100 + n, &format!("Player{n}"))).collect()
 }
 
 /// What an answer says to the asker alone.
-fn said(answer: &Answer) -> String {
+pub(super) fn said(answer: &Answer) -> String {
     assert!(answer.public.is_none(), "said aloud: {:?}", answer.public);
     let toast = answer.toast.as_ref().map(|toast| toast.text.clone());
     let post = answer.post.as_ref().map(|post| post.text.plain());
@@ -38,7 +38,7 @@ fn said(answer: &Answer) -> String {
 }
 
 /// The token behind a label of a post.
-fn token(post: &Post, label: &str) -> String {
+pub(super) fn token(post: &Post, label: &str) -> String {
     let found = post.presses().find(|(shown, _)| shown.contains(label));
     let labels: Vec<&str> = post.presses().map(|(shown, _)| shown).collect();
     found
@@ -47,52 +47,52 @@ fn token(post: &Post, label: &str) -> String {
         .to_owned()
 }
 
-fn new_event(template: &str) -> NewEvent {
+pub(super) fn new_event(template: &str) -> NewEvent {
     NewEvent {
         template: Some(template.to_owned()),
         ..NewEvent::default()
     }
 }
 
-async fn ask(house: &House, who: &Guest, ask: EventAsk) -> Answer {
+pub(super) async fn ask(house: &House, who: &Guest, ask: EventAsk) -> Answer {
     house.ask(who, Ask::Event(ask)).await
 }
 
-async fn deed(house: &House, who: &Guest, deed: EventDeed) -> String {
+pub(super) async fn deed(house: &House, who: &Guest, deed: EventDeed) -> String {
     said(&ask(house, who, EventAsk::Do { event: None, deed }).await)
 }
 
 /// Opens an event; the newest of the place.
-async fn open(house: &House, who: &Guest, new: NewEvent) -> EventId {
+pub(super) async fn open(house: &House, who: &Guest, new: NewEvent) -> EventId {
     let answer = ask(house, who, EventAsk::Create(Box::new(new))).await;
     let words = said(&answer);
     assert!(words.contains("open for sign-up"), "{words}");
     house.rig.service.events(PLACE.venue, true).await.unwrap()[0].id
 }
 
-async fn contest(house: &House, event: EventId) -> Contest {
+pub(super) async fn contest(house: &House, event: EventId) -> Contest {
     house.rig.service.event(event).await.unwrap()
 }
 
 /// The event's own message as it must look now.
-async fn message(house: &House, event: EventId) -> Post {
+pub(super) async fn message(house: &House, event: EventId) -> Post {
     let post = house.slot_post(TableId(event.0), SlotKind::Event, 0, None).await;
     post.expect("a message of the event")
 }
 
 /// The message of a round as it must look now.
-async fn round(house: &House, event: EventId, number: u16) -> Post {
+pub(super) async fn round(house: &House, event: EventId, number: u16) -> Post {
     let number = round_number(0, number);
     let post = house.slot_post(TableId(event.0), SlotKind::Round, number, None).await;
     post.expect("a message of the round")
 }
 
 /// Somebody presses a button of a public message; what they are told.
-async fn press(house: &House, who: &Guest, post: &Post, label: &str) -> String {
+pub(super) async fn press(house: &House, who: &Guest, post: &Post, label: &str) -> String {
     said(&house.press(who, &token(post, label)).await)
 }
 
-async fn join(house: &House, event: EventId, people: &[Guest]) {
+pub(super) async fn join(house: &House, event: EventId, people: &[Guest]) {
     for one in people {
         let post = message(house, event).await;
         press(house, one, &post, "Sign up").await;
@@ -112,7 +112,7 @@ async fn four(house: &House, rounds: i64) -> (EventId, Vec<Guest>) {
 }
 
 /// Everybody who is awaited in this round comes, and the second of each two gives up; then the next round may begin.
-async fn play_round(house: &House, event: EventId, number: u16, people: &[Guest]) {
+pub(super) async fn play_round(house: &House, event: EventId, number: u16, people: &[Guest]) {
     let post = round(house, event, number).await;
     for one in people {
         let player = house.rig.player(one.account).await;
@@ -138,7 +138,7 @@ async fn play_round(house: &House, event: EventId, number: u16, people: &[Guest]
     assert!(house.rig.service.tick().await);
 }
 
-async fn resign(house: &House, who: &Guest, table: TableId) {
+pub(super) async fn resign(house: &House, who: &Guest, table: TableId) {
     let table = house.rig.service.table(table).await.unwrap();
     assert_eq!(table.stage(), Stage::Playing, "cards are dealt");
     let wish = Command::Wish {
@@ -548,7 +548,7 @@ async fn a_knockout_starts_by_the_calendar() {
     assert!(bracket.text.plain().contains("Third place"), "{}", bracket.text.plain());
     // The plan goes when its button is pressed, and nobody else's press takes it away.
     let remove = token(planned.post.as_ref().unwrap(), "Remove");
-    assert!(said(&house.press(&people[0], &remove).await).contains("only moderators"));
+    assert!(said(&house.press(&people[0], &remove).await).contains("Only whoever planned it"));
     assert!(said(&house.press(&mo, &remove).await).contains("not opened by the calendar any more"));
     let none = ask(
         &house,

@@ -163,6 +163,7 @@ pub fn guest(account: Account, name: &str) -> Guest {
         parent: None,
         private_chat: None,
         admin: false,
+        admin_of: None,
         roles: Vec::new(),
         update: None,
         venue_name: Some("The Den".to_owned()),

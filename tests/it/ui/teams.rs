@@ -1,6 +1,6 @@
 //! `/team` at the desk: what it says in every language, and that nothing typed or pressed does harm.
 
-use jinlami::id::{Account, Lang, Platform, TeamId};
+use jinlami::id::{Account, Lang, Place, Platform, TeamId, Venue};
 use jinlami::service::TEAM_MEMBERS;
 use jinlami::ui::{Answer, Ask, Foe, Guest, TeamAct, TeamAsk, encode_team, team_commands};
 
@@ -37,6 +37,7 @@ fn every_wish() -> Vec<TeamAsk> {
     let text = |text: &str| text.to_owned();
     vec![
         create("Reds"),
+        TeamAsk::Help,
         TeamAsk::Mine,
         TeamAsk::List,
         TeamAsk::Log,
@@ -241,4 +242,54 @@ async fn many_teams_and_a_full_one_fit() {
     assert!(said(&late).contains("at most 32 members"), "{}", said(&late));
     let roster = house.press(&eve(), &encode_team(team.id, TeamAct::Roster)).await;
     assert!(said(&roster).contains("32 of at most 32"), "{}", said(&roster));
+}
+
+/// A button's number is no proof: with a forged one nobody from elsewhere sees who is in a team or comes into an open one;
+/// who was asked may, wherever they are.
+#[tokio::test]
+async fn a_forged_button_opens_no_team_of_another_place() {
+    let house = House::new().await;
+    let anna = guest(ANNA, "Anna");
+    let open = TeamAsk::Create {
+        name: "Red".to_owned(),
+        open: true,
+    };
+    ask(&house, &anna, open).await;
+    let team = house.rig.service.team_called(PLACE.venue, "red").await.unwrap();
+    let team = team.unwrap().id;
+    let away = |who: Guest| Guest {
+        place: Some(Place {
+            venue: Venue {
+                chat: 1234,
+                ..PLACE.venue
+            },
+            channel: 1,
+        }),
+        ..who
+    };
+    for who in [away(eve()), alone(eve())] {
+        for act in [TeamAct::Roster, TeamAct::Join] {
+            let answer = house.press(&who, &encode_team(team, act)).await;
+            let words = said(&answer);
+            assert!(words.contains("at home elsewhere"), "{act:?}: {words}");
+            assert!(!words.contains("Anna"), "{words}");
+        }
+    }
+    assert_eq!(house.rig.service.team(team).await.unwrap().members.len(), 1);
+    // At home it is open, and from then on in the private chat as well.
+    let roster = house.press(&eve(), &encode_team(team, TeamAct::Roster)).await;
+    assert!(said(&roster).contains("Anna"), "{}", said(&roster));
+    let came = house.press(&alone(eve()), &encode_team(team, TeamAct::Join)).await;
+    assert!(said(&came).contains("Eve"), "{}", said(&came));
+    // Members and who was asked see it anywhere.
+    let invite = TeamAsk::Invite {
+        whom: Some(ben()),
+        team: None,
+    };
+    ask(&house, &anna, invite).await;
+    let ben = away(guest(BEN, "Ben"));
+    let roster = house.press(&ben, &encode_team(team, TeamAct::Roster)).await;
+    assert!(said(&roster).contains("Eve"), "{}", said(&roster));
+    let roster = house.press(&away(anna), &encode_team(team, TeamAct::Roster)).await;
+    assert!(said(&roster).contains("Eve"), "{}", said(&roster));
 }
