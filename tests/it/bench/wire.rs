@@ -15,7 +15,6 @@ use super::press;
 use super::sheet::{Run, Sheet, folder, ms};
 use super::weight::host;
 use crate::fakes::discord::{Button, Channel, FakeDiscord, Message, User};
-use crate::storm::host::own_busy;
 
 /// How many matches are played.
 const TABLES: usize = 400;
@@ -81,7 +80,7 @@ async fn presses_at(sheet: &mut Sheet<'_>, program: &Path, rate: u32) -> anyhow:
     let mut sent: HashMap<String, Sent> = HashMap::new();
     let mut queue: VecDeque<usize> = (0..matches.len()).collect();
     let (begun, gap) = (Instant::now(), Duration::from_secs(1) / rate);
-    let busy = (host.usage()?.busy, own_busy()?);
+    let before = (busy(host.pid()?)?, busy(std::process::id())?);
     let (mut tick, mut idle) = (0_u32, 0_u32);
     while begun.elapsed() < WARM + MEASURED {
         tick += 1;
@@ -117,7 +116,7 @@ async fn presses_at(sheet: &mut Sheet<'_>, program: &Path, rate: u32) -> anyhow:
         idle += u32::from(!done);
     }
     let took = begun.elapsed();
-    let busy = (host.usage()?.busy - busy.0, own_busy()? - busy.1);
+    let spent = (busy(host.pid()?)? - before.0, busy(std::process::id())? - before.1);
     let from = begun + WARM;
     tokio::time::sleep(Duration::from_secs(3)).await;
 
@@ -205,8 +204,8 @@ async fn presses_at(sheet: &mut Sheet<'_>, program: &Path, rate: u32) -> anyhow:
         "a processor's time a press",
         &format!(
             "{:.2} ms the program, {:.2} ms the fake and its people",
-            each(busy.0),
-            each(busy.1)
+            each(spent.0),
+            each(spent.1)
         ),
     );
     sheet.note("resident meanwhile", &format!("{} MiB", usage.resident >> 10));
@@ -297,4 +296,13 @@ fn offers(message: &Message) -> Vec<(token::Token, String, bool)> {
         .chain(lines)
         .filter_map(|(id, menu)| Some((token::decode(&id)?, id, menu)))
         .collect()
+}
+
+/// A process's time on a processor, from its `stat` line (proc(5): fields 14 and 15, in hundredths of a second).
+fn busy(pid: u32) -> anyhow::Result<u64> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat"))?;
+    // The name before may hold spaces, but no second closing bracket follows it.
+    let (_, after) = stat.rsplit_once(')').context("a name")?;
+    let times = after.split_whitespace().skip(11).take(2).map(str::parse::<u64>);
+    Ok(times.sum::<Result<u64, _>>()? * 10)
 }

@@ -34,25 +34,6 @@ pub struct Use {
     pub threads: u64,
     /// Open files and sockets.
     pub files: u64,
-    /// Time on a processor since its start, milliseconds.
-    pub busy: u64,
-}
-
-/// A process's time on a processor, from its `stat` line (proc(5): fields 14 and 15, in hundredths of a second).
-fn busy(pid: &str) -> anyhow::Result<u64> {
-    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat"))?;
-    // The name before may hold spaces, but no second closing bracket follows it.
-    let (_, after) = stat.rsplit_once(')').context("a name")?;
-    let times = after.split_whitespace().skip(11).take(2).map(str::parse::<u64>);
-    Ok(times.sum::<Result<u64, _>>()? * 10)
-}
-
-/// This process's own time on a processor, milliseconds.
-///
-/// # Errors
-/// When the system doesn't tell.
-pub fn own_busy() -> anyhow::Result<u64> {
-    busy("self")
 }
 
 impl Host {
@@ -176,10 +157,18 @@ impl Host {
             .collect()
     }
 
+    /// The process.
+    ///
+    /// # Errors
+    /// When it doesn't run.
+    pub fn pid(&self) -> anyhow::Result<u32> {
+        let running = self.running.as_ref().context("it runs")?;
+        running.child.id().context("it runs")
+    }
+
     /// What the process uses now.
     pub fn usage(&self) -> anyhow::Result<Use> {
-        let running = self.running.as_ref().context("it runs")?;
-        let pid = running.child.id().context("it runs")?;
+        let pid = self.pid()?;
         let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
         let field = |name: &str| {
             let line = status.lines().find(|line| line.starts_with(name))?;
@@ -189,7 +178,6 @@ impl Host {
             resident: field("VmRSS:").context("VmRSS")?,
             threads: field("Threads:").context("Threads")?,
             files: u64::try_from(std::fs::read_dir(format!("/proc/{pid}/fd"))?.count())?,
-            busy: busy(&pid.to_string())?,
         })
     }
 
