@@ -171,7 +171,7 @@ function seat() {
     button(words.again, { challenge: { computer: false } }),
     button(words.computer, { challenge: { computer: true } }),
     button(words.hand, { hand: null }), button(words.table, { table: null }), button(words.leaders, { leaders: { by: null } }), button(words.stats, { stats: null }), button(words.seasons, { seasons: null }),
-    button(words.events, { events: null }), button(words.newEvent, { new_event: null }),
+    button(words.events, { events: null }), button(words.newEvent, { new_event: null }), button(words.quick, { quick: null }),
     button(words.rules, { rules: { preset: null } }), button(words.help, { help: null }), button(words.draw, { draw: null }), button(words.nudge, { nudge: null }), button(words.abort, { abort: null }),
     button(words.rematch, { rematch: null }), button(words.resign, { resign: null }), button(words.settings, { settings: null }), button(words.privacy, { privacy: { what: null } }), button(words.teams, { team: "list" }));
   const language = el("select", { "aria-label": words.language, onchange: () => ask({ language: language.value }) },
@@ -188,9 +188,12 @@ function seat() {
     el("form", { id: "code", class: "row", onsubmit: enter }, code, el("button", null, words.join),
       el("button", { type: "button", onclick: () => ask({ link: entered() || null }) }, words.link)));
   bar.append(el("form", { id: "cut", class: "row", onsubmit: mix }, cut, el("button", null, words.mix)));
-  const team = el("input", { name: "team", maxlength: 200, autocomplete: "off", "aria-label": words.team, placeholder: words.team });
-  const tell = (event) => { event.preventDefault(); ask({ team: team.value }); team.value = ""; };
-  bar.append(el("form", { id: "team", class: "row", onsubmit: tell }, team, el("button", null, words.tell)));
+  // What stands behind a command elsewhere, for everything that has no button here.
+  for (const what of ["event", "team"]) {
+    const field = el("input", { name: what, maxlength: what === "team" ? 200 : 400, autocomplete: "off", "aria-label": words[what], placeholder: words[what] });
+    const tell = (event) => { event.preventDefault(); ask({ [what]: field.value }); field.value = ""; };
+    bar.append(el("form", { id: what, class: "row", onsubmit: tell }, field, el("button", null, words.tell)));
+  }
 }
 
 function lobby() {

@@ -2,7 +2,6 @@
 
 mod admin;
 mod challenge;
-mod event;
 mod stats;
 mod team;
 mod words;
@@ -10,7 +9,7 @@ mod words;
 use teloxide::types::{MessageEntity, User};
 
 use super::errand::Errand;
-use crate::ui::{Ask, BoardWish, Order, SeasonWish, Settings};
+use crate::ui::{Ask, BoardWish, EventAsk, Order, SeasonWish, Settings};
 use words::{Words, first_named, meant, pieces, whole};
 
 /// A message as the bot understands it.
@@ -93,7 +92,7 @@ pub(super) fn read(text: &str, entities: &[MessageEntity], scene: Scene<'_>) -> 
         },
         "privacy" => Ask::Privacy { what: first() },
         "ginadmin" => Ask::Admin(admin::read(&words.plain, meant(&words, scene))),
-        "event" | "events" => Ask::Event(event::read(&words.plain.join(" "), meant(&words, scene), |plain| {
+        "event" | "events" => Ask::Event(EventAsk::read(&words.plain.join(" "), meant(&words, scene), |plain| {
             let words = Words {
                 plain: plain.to_vec(),
                 ..Words::default()

@@ -290,6 +290,8 @@ impl Desk {
             ("leaders", say!(voice, "page-leaders")),
             ("events", say!(voice, "page-events")),
             ("newEvent", say!(voice, "page-new-event")),
+            ("event", say!(voice, "page-event")),
+            ("quick", say!(voice, "page-quick")),
             ("stats", say!(voice, "page-stats")),
             ("seasons", say!(voice, "page-seasons")),
             ("rules", say!(voice, "page-rules")),

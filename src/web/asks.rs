@@ -92,6 +92,10 @@ pub(super) enum Asked {
     Events,
     /// A new event: the templates.
     NewEvent,
+    /// What stands behind `/event` elsewhere.
+    Event(String),
+    /// A match at once, with whoever waits here or comes next.
+    Quick,
     Leaders {
         by: Option<String>,
         scope: Option<String>,
@@ -236,7 +240,17 @@ pub(super) async fn ask(
         Asked::Help => Ask::Help,
         Asked::Settings => Ask::Settings(Settings::default()),
         Asked::Privacy { what } => Ask::Privacy { what },
-        Asked::Team(words) if words.len() > HOUSE => return Err(StatusCode::UNPROCESSABLE_ENTITY),
+        Asked::Quick => Ask::Quick(None),
+        Asked::Event(words) | Asked::Team(words) if words.len() > HOUSE => {
+            return Err(StatusCode::UNPROCESSABLE_ENTITY);
+        }
+        Asked::Event(words) => Ask::Event(EventAsk::read_names(&words, |played| {
+            let terms = Typed {
+                house: Some(played.join(" ")),
+                ..Typed::default()
+            };
+            terms.against(Foe::Anyone)
+        })),
         Asked::Team(words) => {
             let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
             Ask::Team(TeamAsk::read(&words, None))

@@ -663,3 +663,49 @@ async fn an_event_is_opened_shown_and_joined_on_the_page() {
     assert!(words(&list["post"]).contains("Nothing to do until the start"), "{list}");
     open.close().await;
 }
+
+/// Issue 5: what has a command elsewhere has a field on the page: an event with its own title, start, size, rounds and terms,
+/// another start, one more organiser, a result, a plan; and a quick match has a button.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_is_run_with_the_pages_field() {
+    let open = Open::new().await;
+    let seats = open.site.seats(&["Anna", "Ben"], 1).await;
+    let tell = async |seat: usize, typed: &str| seats[seat].ask(json!({ "event": typed })).await;
+    let toast = |answer: &Value| answer["toast"].as_str().unwrap_or_default().to_owned();
+    let none = toast(&tell(1, "mine").await);
+    assert!(none.contains("“Events” shows"), "{none}");
+    let none = seats[1].ask(json!({ "events": null })).await;
+    assert!(words(&none["post"]).contains("None at the moment"), "{none}");
+    let made = tell(0, "/event create friendly “Friday cup” +2h size 8 rounds 3 target=50").await;
+    assert!(toast(&made).contains("open for sign-up"), "{made}");
+    assert!(toast(&tell(1, "join").await).contains("You are in: Friday cup"));
+    let board = async || {
+        let messages = seats[0].messages().await;
+        let all = messages.iter().map(|message| words(&message["post"]));
+        all.filter(|words| words.contains("Friday cup")).collect::<String>()
+    };
+    let shown = board().await;
+    for part in ["Swiss, 3 rounds", "1 of 8", "50"] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    let moved = tell(0, "move +3h").await;
+    assert!(words(&moved["post"]).contains("Starts: "), "{moved}");
+    let named = toast(&tell(0, "organiser ben").await);
+    assert!(named.contains("Ben may run this event too"), "{named}");
+    let nobody = toast(&tell(0, "organiser Cleo").await);
+    assert!(nobody.contains("Cleo"), "{nobody}");
+    let early = toast(&tell(1, "correct 1 34:12").await);
+    assert!(early.contains("no such match"), "{early}");
+    let planned = tell(0, "plan cup fri 20:00").await;
+    assert!(
+        words(&planned["post"]).contains("Planned. The next times:"),
+        "{planned}"
+    );
+    let help = tell(0, "help").await;
+    assert!(words(&help["post"]).contains("field for events"), "{help}");
+    let waits = seats[0].ask(json!({ "quick": null })).await;
+    assert!(words(&waits["post"]).contains("You wait for the next one"), "{waits}");
+    let found = seats[1].ask(json!({ "quick": null })).await;
+    assert!(format!("{found}").contains("Your opponent is Anna"), "{found}");
+    open.close().await;
+}

@@ -418,8 +418,8 @@ impl Desk {
             options.extend(token_of(button));
         }
         lines.plain(match guest.account.platform {
-            Platform::Telegram => say!(voice, "event-plan-how-telegram"),
-            Platform::Discord | Platform::Web => say!(voice, "event-plan-how"),
+            Platform::Telegram | Platform::Web => say!(voice, "event-plan-how-telegram"),
+            Platform::Discord => say!(voice, "event-plan-how"),
         });
         let row = Row::Select {
             id: "event-unplan".to_owned(),

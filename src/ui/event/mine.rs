@@ -3,16 +3,16 @@
 use futures::future::BoxFuture;
 
 use super::run::token_of;
-use super::scene::{EventScene, code};
+use super::scene::{EventScene, code, key};
 use super::token::EventAct;
 use crate::contest::{Asked, Contest, Status};
-use crate::id::{PlayerId, TableId};
-use crate::service::EventError;
+use crate::id::{Platform, PlayerId, TableId};
+use crate::service::{EventError, EventRow};
 use crate::ui::ask::{Answer, Guest};
 use crate::ui::desk::{Desk, alert};
 use crate::ui::draft::{Draft, Keys};
 use crate::ui::hand::NO_STAMP;
-use crate::ui::names::tidy;
+use crate::ui::names::{isolated, tidy};
 use crate::ui::people::{is_private, private_place};
 use crate::ui::post::{Button, Row, Span, Style};
 use crate::ui::token::{Act, table_code};
@@ -22,6 +22,9 @@ use crate::ui::voice::{Lines, Voice, say, spans};
 const OPTIONS: usize = 25;
 /// How many events of oneself a list tells about (ours).
 const LISTED: usize = 10;
+
+/// How many events that are over it names (ours).
+const PAST: usize = 5;
 
 /// Lines about events, and the options that show each: label and token.
 pub(in crate::ui) type Tasks = (Lines, Vec<(String, String)>);
@@ -76,7 +79,7 @@ impl Desk {
         let voice = self.voice_for(guest).await;
         let (lines, options) = self.event_tasks(guest, voice, player).await?;
         if options.is_empty() {
-            return Ok(alert(say!(voice, "event-mine-none")));
+            return Ok(alert(none(voice, guest)));
         }
         let rows = vec![which("event-mine", voice, options)];
         Ok(self
@@ -121,6 +124,7 @@ impl Desk {
         let voice = self.voice_for(guest).await;
         let mut lines = Lines::default();
         let mut options = Vec::new();
+        let mut past: Vec<EventRow> = Vec::new();
         let place = guest.place.filter(|place| !is_private(*place));
         if let Some(place) = place {
             lines.bold(say!(voice, "event-list"));
@@ -128,6 +132,9 @@ impl Desk {
             if rows.is_empty() {
                 lines.plain(say!(voice, "event-list-none"));
             }
+            let all = self.service.events(place.venue, false).await?;
+            let over = all.into_iter().filter(|row| row.status == Status::Finished);
+            past.extend(over.take(PAST));
             for row in rows.iter().take(OPTIONS) {
                 // One that can't be read keeps no other from being listed.
                 let Some(contest) = self.service.readable_event(row.id).await? else {
@@ -155,6 +162,17 @@ impl Desk {
         }
         let (own, more) = self.event_tasks(guest, voice, player).await?;
         lines.line(own.text().0);
+        if !past.is_empty() {
+            let names = past
+                .iter()
+                .map(|row| format!("{} · {}", isolated(&tidy(&row.title)), code(row.id)));
+            lines.plain(say!(voice, "event-list-over", list = voice.list(names)));
+        }
+        let over = past.iter().map(|row| {
+            let label = format!("{} · {}", tidy(&row.title), code(row.id));
+            token_of(key(row.id, label, EventAct::Mine, Style::Secondary))
+        });
+        let more = more.into_iter().chain(over.flatten());
         for option in more {
             if !options.iter().any(|(_, token)| *token == option.1) {
                 options.push(option);
@@ -162,13 +180,14 @@ impl Desk {
         }
         options.truncate(OPTIONS);
         if options.is_empty() && place.is_none() {
-            return Ok(alert(say!(voice, "event-mine-none")));
+            return Ok(alert(none(voice, guest)));
         }
-        let rows = vec![which("event-list", voice, options)];
+        // A list of nothing can't be shown.
+        let rows = (!options.is_empty()).then(|| which("event-list", voice, options));
         Ok(self
             .to_one(Draft {
                 text: lines.text(),
-                rows,
+                rows: rows.into_iter().collect(),
                 ..Draft::default()
             })
             .await)
@@ -258,6 +277,14 @@ impl EventScene<'_> {
             buttons.push(self.button(say!(voice, "button-event-manage"), EventAct::Manage, Style::Secondary));
         }
         buttons
+    }
+}
+
+/// Where to look for events when one has none.
+fn none(voice: Voice<'_>, guest: &Guest) -> String {
+    match guest.account.platform {
+        Platform::Web => say!(voice, "event-mine-none-page"),
+        Platform::Discord | Platform::Telegram => say!(voice, "event-mine-none"),
     }
 }
 

@@ -214,31 +214,15 @@ impl Desk {
                     Ok(alert(say!(voice, "event-corrected", board = line)))
                 }
                 EventDeed::Expel(None) => self.organise(guest, voice, player, &contest, EventAct::People(0)).await,
-                EventDeed::Expel(Some(foe)) => match self.somebody(voice, guest, Some(foe)).await? {
+                EventDeed::Expel(foe) => match self.event_person(guest, voice, &contest, foe).await? {
                     Ok(whom) => {
                         self.organise(guest, voice, player, &contest, EventAct::AskExpel(whom))
                             .await
                     }
                     Err(said) => Ok(alert(said)),
                 },
-                EventDeed::Organiser(foe) => match self.somebody(voice, guest, foe).await? {
-                    Ok(whom) => {
-                        self.event_wish(guest, player, &contest, Wish::NameOrganiser(whom))
-                            .await?;
-                        let name = self.name_of(voice, guest, whom).await?;
-                        Ok(alert(say!(voice, "event-organiser-named", name = name)))
-                    }
-                    Err(said) => Ok(alert(said)),
-                },
-                EventDeed::NoOrganiser(foe) => match self.somebody(voice, guest, foe).await? {
-                    Ok(whom) => {
-                        self.event_wish(guest, player, &contest, Wish::UnnameOrganiser(whom))
-                            .await?;
-                        let name = self.name_of(voice, guest, whom).await?;
-                        Ok(alert(say!(voice, "event-organiser-unnamed", name = name)))
-                    }
-                    Err(said) => Ok(alert(said)),
-                },
+                EventDeed::Organiser(foe) => self.set_organiser(guest, voice, player, &contest, (foe, true)).await,
+                EventDeed::NoOrganiser(foe) => self.set_organiser(guest, voice, player, &contest, (foe, false)).await,
                 EventDeed::Move(typed) => {
                     let typed = typed.unwrap_or_default();
                     let zone = self.calendar(contest.place().venue).await?;

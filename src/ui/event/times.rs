@@ -50,8 +50,7 @@ pub(super) fn start(typed: &str, zone: &TimeZone, now: Millis) -> Result<Begins,
 }
 
 /// Whether a word belongs to a time, so that a line of words can be read: `20:00`, `2026-12-05`, `+2h`, `tomorrow`.
-#[must_use]
-pub fn names_time(word: &str) -> bool {
+pub(super) fn names_time(word: &str) -> bool {
     let word = plain(word);
     day(&word, Date::MIN).is_some() || clock(&word).is_some() || word.starts_with('+') && later(&word).is_some()
 }

@@ -1,20 +1,52 @@
 //! `/event create friendly “Friday” 20:00 size 16`: the words behind `/event`, in any order and in three languages.
 
-use crate::ui::event::names_time;
+use super::ask::{EventAsk, EventDeed, NewEvent};
+use super::times::names_time;
+use super::token::EventPage;
+use crate::ui::ask::{Challenge, Foe};
 use crate::ui::token::table_of_code;
-use crate::ui::{Challenge, EventAsk, EventDeed, EventPage, Foe, NewEvent};
 
-/// Reads what stands behind `/event`; `named` is whom the words name, or who wrote the message that they answer, and `terms`
-/// reads the words of a challenge.
-pub(super) fn read(text: &str, named: Option<Foe>, terms: impl Fn(&[String]) -> Challenge) -> EventAsk {
+impl EventAsk {
+    /// Reads what stands behind `/event`; `named` is whom the words name, or who wrote the message that they answer, and
+    /// `terms` reads the words of a challenge.
+    #[must_use]
+    pub fn read(text: &str, named: Option<Foe>, terms: impl Fn(&[String]) -> Challenge) -> EventAsk {
+        read(text, |rest| (code(rest), named), terms)
+    }
+
+    /// The same where the platform knows nobody by name: the words themselves name somebody, and an id begins with `#`.
+    #[must_use]
+    pub fn read_names(text: &str, terms: impl Fn(&[String]) -> Challenge) -> EventAsk {
+        let named = |rest: &[String]| {
+            let is_id = |word: &&String| word.starts_with('#');
+            let event = rest.iter().find(is_id).map(|word| bare(word).to_owned());
+            let name = rest.iter().filter(|word| !is_id(word) && !is_off(word));
+            let name: Vec<&str> = name.map(String::as_str).collect();
+            (event, (!name.is_empty()).then(|| Foe::Handle(name.join(" "))))
+        };
+        read(text, named, terms)
+    }
+}
+
+/// `named` says which event is meant and whom the words name, where an order is about somebody.
+fn read(
+    text: &str,
+    named: impl FnOnce(&[String]) -> (Option<String>, Option<Foe>),
+    terms: impl Fn(&[String]) -> Challenge,
+) -> EventAsk {
     let (title, rest) = quoted(text);
     let words: Vec<String> = rest.split_whitespace().map(str::to_owned).collect();
     let Some((what, rest)) = words.split_first() else {
         return EventAsk::List;
     };
-    let code = || rest.iter().find(|word| is_code(word)).map(|word| bare(word).to_owned());
-    let page = |page| EventAsk::Show { event: code(), page };
-    let act = |deed| EventAsk::Do { event: code(), deed };
+    let page = |page| EventAsk::Show {
+        event: code(rest),
+        page,
+    };
+    let act = |deed| EventAsk::Do {
+        event: code(rest),
+        deed,
+    };
     match what.to_lowercase().as_str() {
         "create" | "new" | "open" | "开赛" | "開賽" | "创建" | "創建" => {
             EventAsk::Create(Box::new(form(title, rest, terms)))
@@ -37,11 +69,21 @@ pub(super) fn read(text: &str, named: Option<Foe>, terms: impl Fn(&[String]) -> 
         "pause" | "暂停" | "暫停" => act(EventDeed::Pause),
         "resume" | "继续" | "繼續" => act(EventDeed::Resume),
         "cancel" | "取消" => act(EventDeed::Cancel),
-        "expel" | "kick" | "除名" => act(EventDeed::Expel(named)),
-        "organiser" | "organizer" | "主办人" | "主辦人" => act(match rest.iter().any(|word| is_off(word)) {
-            true => EventDeed::NoOrganiser(named),
-            false => EventDeed::Organiser(named),
-        }),
+        "expel" | "kick" | "除名" => {
+            let (event, whom) = named(rest);
+            EventAsk::Do {
+                event,
+                deed: EventDeed::Expel(whom),
+            }
+        }
+        "organiser" | "organizer" | "主办人" | "主辦人" => {
+            let (event, whom) = named(rest);
+            let deed = match rest.iter().any(|word| is_off(word)) {
+                true => EventDeed::NoOrganiser(whom),
+                false => EventDeed::Organiser(whom),
+            };
+            EventAsk::Do { event, deed }
+        }
         "move" | "改期" => {
             let at = rest.iter().position(|word| is_code(word) && !names_time(word));
             let time = rest.iter().enumerate().filter(|(place, _)| Some(*place) != at);
@@ -63,6 +105,14 @@ const OWN: [&str; 4] = ["drawn", "event", "match", "start"];
 fn is_code(word: &str) -> bool {
     let word = bare(word);
     word.len() >= 5 && !OWN.contains(&word.to_lowercase().as_str()) && table_of_code(word).is_some()
+}
+
+/// The event that words name by its id, wherever it stands among them.
+fn code(words: &[String]) -> Option<String> {
+    words
+        .iter()
+        .find(|word| is_code(word))
+        .map(|word| bare(word).to_owned())
 }
 
 fn bare(word: &str) -> &str {
@@ -248,7 +298,7 @@ mod tests {
     }
 
     fn asked(text: &str) -> EventAsk {
-        read(text, Some(Foe::Handle("bob".to_owned())), terms)
+        EventAsk::read(text, Some(Foe::Handle("bob".to_owned())), terms)
     }
 
     fn text(text: &str) -> Option<String> {
@@ -386,6 +436,25 @@ mod tests {
             ("安排 移除", EventAsk::Unplan(None)),
         ] {
             assert_eq!(asked(typed), wanted, "{typed}");
+        }
+    }
+
+    #[test]
+    fn people_without_names_of_their_own_are_named_in_words() {
+        let asked = |text: &str| match EventAsk::read_names(text, terms) {
+            EventAsk::Do { event, deed } => (event, deed),
+            other => panic!("{text}: {other:?}"),
+        };
+        let ben = || Some(Foe::Handle("Benny Lee".to_owned()));
+        for (typed, event, deed) in [
+            ("organiser Benny Lee", None, EventDeed::Organiser(ben())),
+            ("organiser #k7q2m Benny Lee", text("k7q2m"), EventDeed::Organiser(ben())),
+            ("organiser Benny Lee off", None, EventDeed::NoOrganiser(ben())),
+            ("expel Benny Lee #K7Q2M", text("K7Q2M"), EventDeed::Expel(ben())),
+            ("expel", None, EventDeed::Expel(None)),
+            ("join k7q2m", text("k7q2m"), EventDeed::Join),
+        ] {
+            assert_eq!(asked(typed), (event, deed), "{typed}");
         }
     }
 
