@@ -422,6 +422,8 @@ fn wild(arena: &mut Arena) {
         28 if arena.dice.below(20) == 0 => Wish::Cancel,
         29 => Wish::Expel(other),
         30 => Wish::Enter(super::arena::team(team.0, &[0, 1], &[2])),
+        31 => Wish::UnnameOrganiser(someone),
+        32 => Wish::Move(arena.now.plus(60_000 * i64::try_from(arena.dice.below(600)).unwrap())),
         _ => {
             let open = arena.open_pairings();
             let held = arena.contest.view(None).held;
