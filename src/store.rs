@@ -12,6 +12,7 @@ mod contests;
 mod copy;
 mod file;
 mod fill;
+mod joined;
 mod ladder;
 mod laurels;
 mod links;
@@ -21,6 +22,7 @@ mod manners;
 mod merges;
 mod moderation;
 mod pages;
+mod passed;
 mod people;
 mod plan;
 mod privacy;
@@ -64,6 +66,7 @@ pub use log::{Append, DueRow, Live, Of};
 pub use manners::{Abort, Aborts};
 use merges::Merges;
 pub use moderation::{Bound, Change, Deed};
+use passed::Walk;
 pub use people::{AccountRow, PersonRow};
 use plan::Plan;
 pub use privacy::{Farewell, Mention, Message, Traces};
@@ -71,7 +74,7 @@ pub use profiles::{FamilyRating, LastMatch, Profile, Records, Versus};
 pub use ratings::{KnownRating, RatingBook, RatingChange};
 pub use schedules::{QuickSeat, ScheduleRow};
 pub use schema::Checkup;
-pub use seasons::Season;
+pub use seasons::{CHANNEL, Season};
 pub use sifted::{Sifted, Unread};
 pub use slots::{Slot, SlotId, SlotKey, Want};
 pub use teams::{Invitation, NewTeam, TeamBar, TeamBounds, TeamBy, TeamChange, TeamDeed, TeamLine, TeamRow};
@@ -201,8 +204,12 @@ struct Inner {
     /// Who became whom; read with every log, and changed only after it is stored.
     merges: RwLock<Arc<Merges>>,
     book: RwLock<RatingBook>,
+    /// Held by whoever brings ratings up to date.
+    rating: tokio::sync::Mutex<()>,
     /// How long boards are, and when that was counted, by scope, period and metric.
     lengths: Mutex<Lengths>,
+    /// How far boards are looked through for lines that nobody can see any more.
+    walk: tokio::sync::Mutex<Walk>,
 }
 
 type Lengths = HashMap<(i64, i64, Metric), (u32, Millis)>;
@@ -248,7 +255,9 @@ impl Store {
                 last_id: AtomicI64::new(last.unwrap_or(0)),
                 merges: RwLock::new(Arc::new(merges)),
                 book: RwLock::default(),
+                rating: tokio::sync::Mutex::default(),
                 lengths: Mutex::default(),
+                walk: tokio::sync::Mutex::default(),
             }),
         })
     }

@@ -173,7 +173,7 @@ function seat() {
     button(words.hand, { hand: null }), button(words.table, { table: null }), button(words.leaders, { leaders: { by: null } }), button(words.stats, { stats: null }), button(words.seasons, { seasons: null }),
     button(words.events, { events: null }), button(words.newEvent, { new_event: null }), button(words.quick, { quick: null }),
     button(words.rules, { rules: { preset: null } }), button(words.help, { help: null }), button(words.draw, { draw: null }), button(words.nudge, { nudge: null }), button(words.abort, { abort: null }),
-    button(words.rematch, { rematch: null }), button(words.resign, { resign: null }), button(words.settings, { settings: null }), button(words.privacy, { privacy: { what: null } }), button(words.teams, { team: "list" }));
+    button(words.rematch, { rematch: null }), button(words.resign, { resign: null }), button(words.settings, { settings: null }), button(words.privacy, { privacy: { what: null } }), button(words.teams, { team: "list" }), button(words.yourTeams, { team: "" }));
   const language = el("select", { "aria-label": words.language, onchange: () => ask({ language: language.value }) },
     ...[["en", "English"], ["zh-Hans", "简体中文"], ["zh-Hant", "繁體中文"]].map(([tag, name]) =>
       el("option", { value: tag, selected: tag === document.documentElement.lang }, name)));
@@ -189,7 +189,7 @@ function seat() {
       el("button", { type: "button", onclick: () => ask({ link: entered() || null }) }, words.link)));
   bar.append(el("form", { id: "cut", class: "row", onsubmit: mix }, cut, el("button", null, words.mix)));
   // What stands behind a command elsewhere, for everything that has no button here.
-  for (const what of ["event", "team"]) {
+  for (const what of ["event", "team", "season"]) {
     const field = el("input", { name: what, maxlength: what === "team" ? 200 : 400, autocomplete: "off", "aria-label": words[what], placeholder: words[what] });
     const tell = (event) => { event.preventDefault(); ask({ [what]: field.value }); field.value = ""; };
     bar.append(el("form", { id: what, class: "row", onsubmit: tell }, field, el("button", null, words.tell)));

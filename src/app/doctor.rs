@@ -54,6 +54,13 @@ async fn examine(config: &Config, say: &(dyn Fn(&str) + Sync)) -> anyhow::Result
     let odd = audit.unreadable().await?;
     fine &= odd.is_empty();
     complain_of_rows(&odd, say);
+    let waiting = audit.waiting().await?;
+    if waiting > 0 {
+        say(&format!(
+            "Ratings: results of {waiting} ladders are still to be rated; the bot does that when it runs. What was rated before \
+             them is examined."
+        ));
+    }
     let differences = audit.finish().await?;
     if differences.is_empty() {
         say("Logs: everything derived from them is as they say.");

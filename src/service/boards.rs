@@ -1,5 +1,5 @@
 use super::{Error, Service};
-use crate::id::{Millis, PlayerId, SeasonId, TableId, Venue};
+use crate::id::{Millis, Place, Platform, PlayerId, SeasonId, TableId, Venue};
 use crate::store::{
     Aborts, Board, BoardLine, BoardQuery, Calendar, Deed, DeedKind, Figures, Metric, Period, Profile, RatingBook,
     RatingChange, Records, Scope, Season,
@@ -49,8 +49,7 @@ impl Service {
     pub async fn board(&self, query: &BoardQuery, offset: u32, limit: u32) -> Result<Board, Error> {
         let now = self.now();
         // A season whose end has come is over, also while the ticker sleeps.
-        let rolled = self.store().roll_seasons(now).await;
-        rolled.map_err(|error| Error::of(self, error))?;
+        self.roll_seasons().await?;
         let board = self.store().board(query, now, offset, limit).await;
         board.map_err(|error| Error::of(self, error))
     }
@@ -97,6 +96,12 @@ impl Service {
         change.map_err(|error| Error::of(self, error))
     }
 
+    /// How many matches of the same two change ratings on one day.
+    #[must_use]
+    pub fn rated_a_day(&self) -> u32 {
+        self.store().book().rules.a_day
+    }
+
     /// Reckons ratings by this book from now on.
     ///
     /// # Errors
@@ -140,27 +145,40 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn seasons(&self, venue: Venue) -> Result<Vec<Season>, Error> {
-        let broken = |error| Error::of(self, error);
-        self.store().roll_seasons(self.now()).await.map_err(broken)?;
-        self.store().seasons(venue).await.map_err(broken)
+        self.roll_seasons().await?;
+        let seasons = self.store().seasons(venue).await;
+        seasons.map_err(|error| Error::of(self, error))
     }
 
-    /// Begins a season, for a moderator. The deed is kept in the same write.
+    /// Rolls over the seasons that end by the calendar, and has the places told.
+    pub(super) async fn roll_seasons(&self) -> Result<(), Error> {
+        let rolled = self.store().roll_seasons(self.now()).await;
+        if rolled.map_err(|error| Error::of(self, error))? {
+            for platform in Platform::ALL {
+                self.changed(platform).notify_one();
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins a season, for a moderator, and where news of it go unless a channel is set for games. The deed is kept in the
+    /// same write.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn season_start(
         &self,
         by: Option<PlayerId>,
-        venue: Venue,
+        place: Place,
         name: Option<&str>,
         calendar: Calendar,
     ) -> Result<SeasonDone, Error> {
         let broken = |error| Error::of(self, error);
         let at = self.now();
-        self.store().roll_seasons(at).await.map_err(broken)?;
+        self.roll_seasons().await?;
+        let venue = place.venue;
         let deed = deed(by, venue, at, name.map(str::to_owned));
-        let begun = self.store().begin_season(venue, at, name, calendar, Some(&deed)).await;
+        let begun = self.store().begin_season(place, at, name, calendar, Some(&deed)).await;
         if let Some(season) = begun.map_err(broken)? {
             return Ok(SeasonDone::Done(season));
         }
@@ -176,28 +194,28 @@ impl Service {
         self.season_over(by, venue, None).await
     }
 
-    /// Ends the running season and begins the next one, for a moderator.
+    /// Ends the running season and begins the next one, for a moderator; where as in `season_start`.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn season_roll(
         &self,
         by: Option<PlayerId>,
-        venue: Venue,
+        Place { venue, channel }: Place,
         name: Option<&str>,
     ) -> Result<SeasonDone, Error> {
-        self.season_over(by, venue, Some(name)).await
+        self.season_over(by, venue, Some((name, channel))).await
     }
 
     async fn season_over(
         &self,
         by: Option<PlayerId>,
         venue: Venue,
-        next: Option<Option<&str>>,
+        next: Option<(Option<&str>, i64)>,
     ) -> Result<SeasonDone, Error> {
         let broken = |error| Error::of(self, error);
         let at = self.now();
-        self.store().roll_seasons(at).await.map_err(broken)?;
+        self.roll_seasons().await?;
         let Some(season) = self.store().running_season(venue).await.map_err(broken)? else {
             return Ok(SeasonDone::NoSeason);
         };

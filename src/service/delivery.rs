@@ -1,6 +1,6 @@
 use super::{Error, Service, chapter};
-use crate::id::{Account, EventId, Millis, Platform, TableId, Venue};
-use crate::store::Slot;
+use crate::id::{Account, EventId, Millis, Platform, Venue};
+use crate::store::{Slot, SlotKind};
 
 /// Why a message could not be brought to its wanted state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,7 +115,7 @@ impl Service {
                 .await?;
                 store.slot_park(slot.id).await
             }
-            Delivery::Forbidden if slot.fails >= GIVE_UP_TRIES && self.is_over(slot.key.table).await => {
+            Delivery::Forbidden if slot.fails >= GIVE_UP_TRIES && self.is_over(slot).await => {
                 tracing::info!(slot = slot.id.0, platform = ?slot.key.platform, "a chat that is closed for good is left alone");
                 store.slot_sent(slot.id, slot.want, None).await
             }
@@ -134,7 +134,12 @@ impl Service {
         Ok(())
     }
 
-    async fn is_over(&self, table: TableId) -> bool {
+    async fn is_over(&self, slot: &Slot) -> bool {
+        let table = slot.key.table;
+        // Only the end of a season is told.
+        if slot.key.kind == SlotKind::Season {
+            return true;
+        }
         match self.table(table).await {
             Ok(table) => table.is_over(),
             // Or the message is an event's.

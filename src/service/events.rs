@@ -378,6 +378,11 @@ impl Service {
 
     /// Wakes whoever has to do with a change of an event that is stored.
     pub(super) fn told_of_event(&self, _: &Contest) {
+        self.told_of_events();
+    }
+
+    /// The same for any number of events.
+    pub(super) fn told_of_events(&self) {
         // Its messages may stand on every platform.
         for platform in Platform::ALL {
             self.changed(platform).notify_one();

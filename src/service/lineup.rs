@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{Caller, Command, Error, EventError, EventOutcome, Service, TeamDone, TeamError, TeamWho, TeamWish};
-use crate::contest::{Contest, Refusal, Setting, Status, Team, Who, Wish};
+use super::{Caller, Command, Error, EventError, EventOutcome, Service, TeamError, TeamWho, TeamWish, chapter};
+use crate::contest::{Contest, Fact, Refusal, Setting, Status, Team, Who, Wish};
 use crate::id::{Account, EventId, Place, PlayerId, TeamId};
-use crate::store::{TeamBar, TeamRow};
+use crate::store::{Chapter, TeamBar, TeamChange, TeamRow};
 
 /// Who asks something for a team in an event, and where.
 #[derive(Clone, Copy, Debug)]
@@ -143,45 +143,48 @@ impl Service {
         Ok(self.for_team(speaker, event, wish, leads).await?)
     }
 
-    /// Takes whoever left a team out of its line-ups in events that have not begun, and a team that ended out of them. What
-    /// has begun stays as it was.
-    pub(super) async fn follow_team(&self, done: &TeamDone) {
-        for player in gone(done) {
-            if let Err(error) = self.leave_lineups(player, done.team.id).await {
-                // The event's own buttons still take them out.
-                tracing::warn!(%error, "a line-up keeps somebody who left the team");
-            }
-        }
-    }
-
-    async fn leave_lineups(&self, player: PlayerId, team: TeamId) -> Result<(), EventError> {
-        let people = self.people(&[player]).await?;
-        let Some(account) = people.iter().flat_map(|person| &person.accounts).next() else {
-            return Ok(());
+    /// What a change of a team writes in events that have not begun: whoever leaves is taken out of its line-ups. What has
+    /// begun stays as it was.
+    pub(super) async fn out_of_lineups(&self, team: &TeamRow, change: &TeamChange) -> Result<Vec<Chapter>, EventError> {
+        let gone = match change {
+            TeamChange::Leave(player) => vec![*player],
+            TeamChange::Disband => team.members.clone(),
+            _ => Vec::new(),
         };
-        for contest in self.my_events(player).await? {
-            let entered = contest
-                .entrant(player)
-                .is_some_and(|entrant| entrant.team == Some(team));
-            let waits = contest
-                .waiting_teams()
-                .any(|waiting| waiting.id == team && waiting.has(player));
-            if contest.status() != Status::Open || !(entered || waits) {
-                continue;
-            }
-            let command = Command::Event {
-                event: contest.id(),
-                wish: Wish::SignOff,
-                admin: false,
-                at: None,
-                inbox: None,
-            };
-            match self.handle_event(Caller::Person(account.account), command).await {
-                Ok(_) | Err(EventError::Refused(_)) => {}
-                Err(error) => return Err(error),
+        let now = self.now();
+        // Each event as it was, as it comes to be, and by which facts: several of the team may leave the same one.
+        let mut left: BTreeMap<EventId, (Contest, Contest, Vec<Fact>)> = BTreeMap::new();
+        for player in gone {
+            for contest in self.my_events(player).await? {
+                let (_, after, facts) = left
+                    .entry(contest.id())
+                    .or_insert_with(|| (contest.clone(), contest, Vec::new()));
+                let entrant = after.entrant(player);
+                let entered = entrant.is_some_and(|entrant| entrant.team == Some(team.id));
+                let waits = after
+                    .waiting_teams()
+                    .any(|waiting| waiting.id == team.id && waiting.has(player));
+                if after.status() != Status::Open || !(entered || waits) {
+                    continue;
+                }
+                let ratings = self.seeds(after).await?;
+                let setting = Setting {
+                    now,
+                    seed: self.dice(),
+                    ratings: &ratings,
+                    venue: None,
+                };
+                // What the event refuses stays in it.
+                if let Ok(more) = after.decide(Who::Person(player), Wish::SignOff, &setting) {
+                    *after = chapter::change(after, now, more.clone()).0;
+                    facts.extend(more);
+                }
             }
         }
-        Ok(())
+        let left = left.into_values().filter(|(_, _, facts)| !facts.is_empty());
+        Ok(left
+            .map(|(before, _, facts)| chapter::change(&before, now, facts).1)
+            .collect())
     }
 
     async fn for_team(
@@ -205,12 +208,6 @@ impl Service {
 
 fn all_in(row: &TeamRow, named: Option<&[PlayerId]>) -> bool {
     named.unwrap_or_default().iter().all(|player| row.has(*player))
-}
-
-/// Who is not in the team any more.
-fn gone(done: &TeamDone) -> Vec<PlayerId> {
-    let before = done.before.members.iter().copied();
-    before.filter(|player| !done.team.has(*player)).collect()
 }
 
 /// A team as it shall take part.

@@ -5,7 +5,7 @@ use crate::store::{Bound, Change, Deed, DeedKind, Of, StoreError};
 use crate::table::Table;
 
 /// The key of a venue's setting: the one channel in which games are posted.
-pub const CHANNEL: &str = "channel";
+pub const CHANNEL: &str = crate::store::CHANNEL;
 /// The key of a venue's setting: each match gets a thread of its own.
 pub const THREADS: &str = "threads";
 /// The key of a venue's setting: the time zone in which moments are written.

@@ -6,7 +6,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::door::TRIES;
 use super::record::{is_foreign, place};
-use super::{Error, Service};
+use super::{Error, EventError, Service};
 use crate::id::{Millis, Place, Platform, PlayerId, TeamId, Venue};
 use crate::store::{
     Deed, DeedKind, Invitation, NewTeam, StoreError, TeamBar, TeamBounds, TeamBy, TeamChange, TeamDeed, TeamLine,
@@ -142,7 +142,7 @@ impl Service {
     /// # Errors
     /// Why nothing came of it.
     pub async fn handle_team(&self, who: TeamWho, team: TeamId, wish: &TeamWish) -> Result<TeamDone, TeamError> {
-        let turn = self.turn(team.0).await;
+        let _turn = self.turn(team.0).await;
         for _ in 0..TRIES {
             let before = self.team(team).await?;
             let Some((change, by)) = self.wanted_of(who, &before, wish).await? else {
@@ -152,18 +152,27 @@ impl Service {
                     changed: false,
                 });
             };
-            match self.store().change_team(team, &by, &change, &BOUNDS).await {
+            let chapters = Box::pin(self.out_of_lineups(&before, &change)).await;
+            let chapters = chapters.map_err(|error| match error {
+                EventError::NotStored { code } => Error::NotStored { code },
+                EventError::Fault { code } => Error::Fault { code },
+                other => self.fault(other),
+            })?;
+            let led = !chapters.is_empty();
+            match self.store().change_team(team, &by, &change, &BOUNDS, chapters).await {
                 Ok(()) => {
                     let done = TeamDone {
                         before,
                         team: self.team_even_ended(team).await?,
                         changed: true,
                     };
-                    drop(turn);
-                    // What it leads to in events asks the events' door in turn.
-                    Box::pin(self.follow_team(&done)).await;
+                    if led {
+                        self.told_of_events();
+                    }
                     return Ok(done);
                 }
+                // One of its events changed in between.
+                Err(StoreError::Conflict) => {}
                 Err(StoreError::Team(bar)) => {
                     // Somebody was faster: what is true now decides, unless nothing of it has changed.
                     if self.team_even_ended(team).await? == before {

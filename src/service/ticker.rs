@@ -18,6 +18,8 @@ const NAP: Duration = Duration::from_secs(1);
 
 /// How often handled updates are forgotten: every hour (ours).
 const PRUNE_MS: i64 = 3_600_000;
+/// How often some lines of boards are taken away that nobody can see any more: every second (ours), so that no press waits for it.
+const TIDY_MS: i64 = 1_000;
 /// How many days a handled update is remembered (ours); Telegram keeps undelivered updates for 24 hours.
 pub const INBOX_DAYS: i64 = 7;
 const INBOX_MS: i64 = INBOX_DAYS * 86_400_000;
@@ -52,7 +54,7 @@ impl Service {
 
     /// Presses for the clock and the computer until told to stop.
     pub async fn run(&self, stop: CancellationToken) {
-        let mut pruned = Millis(0);
+        let (mut pruned, mut tidied) = (Millis(0), Millis(0));
         while !stop.is_cancelled() {
             if self.now().0 - pruned.0 > PRUNE_MS {
                 pruned = self.now();
@@ -60,6 +62,12 @@ impl Service {
             }
             self.ticked();
             self.keep_boards().await;
+            if !(0..TIDY_MS).contains(&(self.now().0 - tidied.0)) {
+                tidied = self.now();
+                if let Err(error) = self.store().prune_boards(tidied).await {
+                    self.fault(error);
+                }
+            }
             let calm = self.tick().await;
             // What ended by the clock is rated without waiting for the next turn.
             self.keep_boards().await;
@@ -220,13 +228,10 @@ impl Service {
     /// Rolls over the seasons that end by the calendar, and rates what waits for it. What fails is in the log, and tried
     /// again in a while.
     pub async fn keep_boards(&self) {
-        let store = self.store();
-        let rolled = store.roll_seasons(self.now()).await;
-        let done = match rolled {
-            Ok(()) => store.settle().await,
-            Err(error) => Err(error),
-        };
-        if let Err(error) = done {
+        // What fails is in the log already.
+        if self.roll_seasons().await.is_ok()
+            && let Err(error) = self.store().settle().await
+        {
             self.fault(error);
         }
     }

@@ -17,11 +17,12 @@ use super::copy;
 use super::file::{File, Lock};
 use super::fill::fill;
 use super::merges::Merges;
+use super::passed;
 use super::statements::team_lines;
 use super::sums::{period_of, reckoned, scope_of};
 use super::{OpenError, StoreError, int, schema, statements as sql};
 use crate::id::{Place, TableId};
-use derived::{AWARDS, DERIVED, Derived, RESULTS, TEAM_RESULTS, UNTOLD};
+use derived::{AWARDS, DERIVED, Derived, OVER, RESULTS, TEAM_RESULTS, UNTOLD};
 
 pub use truth::{EventTruth, Shown, Spot, Truth};
 
@@ -122,6 +123,7 @@ impl Audit {
         connection
             .execute("CREATE TEMP TABLE doubled_events(event INTEGER PRIMARY KEY)")
             .await?;
+        connection.execute("CREATE TEMP TABLE passed(kind, first)").await?;
         connection.execute(begin).await?;
         let merges = Merges::load(&mut connection).await;
         let merges = merges.map_err(|error| OpenError::Backend(error.to_string()))?;
@@ -139,6 +141,16 @@ impl Audit {
     /// `Backend` when the database fails at even that.
     pub async fn faults(&mut self) -> Result<Vec<String>, StoreError> {
         Ok(copy::faults(&mut self.connection).await?)
+    }
+
+    /// How many ladders have results that are still to be rated.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn waiting(&mut self) -> Result<i64, StoreError> {
+        let count = "SELECT count(*) FROM main.rating_ladders WHERE dirty_at IS NOT NULL";
+        int(&self.connection.fetch_one(count).await?, 0)
     }
 
     /// What differs, once every table is noted: nothing, in a sound database. A repair stores what the logs say; a look
@@ -164,6 +176,7 @@ impl Audit {
         }
         self.connection.execute(STANDINGS).await?;
         self.connection.execute(TEAM_STANDINGS).await?;
+        self.leave_out_what_is_over().await?;
         let mut differences = Vec::new();
         let lost = self.reckon_ratings().await?;
         if lost > 0 {
@@ -193,6 +206,26 @@ impl Audit {
         }
         let _ = self.connection.close().await;
         Ok(differences)
+    }
+
+    /// Lines of times that are over are not kept.
+    async fn leave_out_what_is_over(&mut self) -> Result<(), StoreError> {
+        let kept = sqlx::query("SELECT value FROM main.settings WHERE venue = 0 AND key = $1").bind(passed::PASSED);
+        let kept = kept.fetch_optional(&mut self.connection).await?;
+        let kept: Option<String> = kept.map(|row| row.try_get(0)).transpose()?;
+        for (kind, first) in passed::read(&kept.unwrap_or_default()) {
+            self.add(
+                "INSERT INTO temp.passed VALUES ($1, $2)",
+                &[Some(kind), Some(first)],
+                None,
+            )
+            .await?;
+        }
+        for name in ["standings", "team_standings"] {
+            let text = format!("DELETE FROM temp.true_{name} WHERE {OVER}");
+            self.connection.execute(AssertSqlSafe(text)).await?;
+        }
+        Ok(())
     }
 
     /// The chat in which a table stands today: that of its opening, moved by every later change of the chat's id. In a

@@ -96,6 +96,8 @@ codes! {
         Call = 22,
         /// How an event ended.
         Closing = 23,
+        /// That a season ended by its calendar, and who won it. Its slot is the season's.
+        Season = 30,
     }
 }
 
@@ -297,6 +299,7 @@ mod tests {
             SlotKind::Round,
             SlotKind::Call,
             SlotKind::Closing,
+            SlotKind::Season,
         ] {
             assert_eq!(SlotKind::from_code(kind.code()).ok(), Some(kind));
         }

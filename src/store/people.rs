@@ -96,6 +96,29 @@ impl Store {
             .transpose()
     }
 
+    /// Everybody who has an account of this platform, by name; for the local page, which knows few.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn names_on(&self, platform: Platform) -> Result<Vec<(PlayerId, String)>, StoreError> {
+        let query = sqlx::query(sql::NAMES_ON.sql).bind(platform.code());
+        let rows = query.fetch_all(self.readers()).await?;
+        rows.iter()
+            .map(|row| Ok((PlayerId(int(row, 0)?), text(row, 1)?)))
+            .collect()
+    }
+
+    /// Whether two have sat at one table.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn have_met(&self, one: PlayerId, other: PlayerId) -> Result<bool, StoreError> {
+        let query = sqlx::query(sql::HAVE_MET.sql).bind(one.0).bind(other.0);
+        Ok(int(&query.fetch_one(self.readers()).await?, 0)? > 0)
+    }
+
     /// Players with their accounts, in the order asked; unknown ones are left out.
     ///
     /// # Errors

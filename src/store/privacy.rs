@@ -132,7 +132,9 @@ impl Store {
                 last_id: 0.into(),
                 merges: std::sync::RwLock::new(std::sync::Arc::new(merges)),
                 book: std::sync::RwLock::default(),
+                rating: tokio::sync::Mutex::default(),
                 lengths: std::sync::Mutex::default(),
+                walk: tokio::sync::Mutex::default(),
             }),
         })
     }

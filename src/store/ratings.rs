@@ -79,7 +79,9 @@ impl Store {
         self.write(plan).await.map(|_| ())
     }
 
-    pub(super) fn book(&self) -> RatingBook {
+    /// The book by which ratings are reckoned.
+    #[must_use]
+    pub fn book(&self) -> RatingBook {
         *self
             .inner
             .book
@@ -93,6 +95,8 @@ impl Store {
     ///
     /// `Backend` when the database fails; what was rated until then stays so.
     pub async fn settle(&self) -> Result<(), StoreError> {
+        // One after another: whoever waits finds done what was done meanwhile, and nobody does it twice in vain.
+        let _turn = self.inner.rating.lock().await;
         loop {
             let row = sqlx::query(rungs::DIRTY.sql).fetch_optional(self.readers()).await?;
             let Some(row) = row else { return Ok(()) };

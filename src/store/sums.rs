@@ -363,6 +363,16 @@ statements! {
     VENUE_ZONE: "SELECT s.value FROM venues v JOIN settings s ON s.venue = v.id \
         WHERE v.platform = $1 AND v.chat = $2 AND s.key = 'zone'";
 
+    // Lines of times that are over, which no board shows any more.
+    SCOPE_NEXT: "SELECT min(scope) FROM standings WHERE scope > $1";
+    PASSED: "SELECT 1 FROM standings WHERE scope = $1 AND period >= $2 AND period < $3 LIMIT $4";
+    PASSED_DROP: "DELETE FROM standings WHERE (scope, period, player) IN (SELECT scope, period, player FROM standings \
+        WHERE scope = $1 AND period >= $2 AND period < $3 LIMIT $4)";
+    TEAM_SCOPE_NEXT: "SELECT min(scope) FROM team_standings WHERE scope > $1";
+    TEAM_PASSED: "SELECT 1 FROM team_standings WHERE scope = $1 AND period >= $2 AND period < $3 LIMIT $4";
+    TEAM_PASSED_DROP: "DELETE FROM team_standings WHERE (scope, period, team) IN (SELECT scope, period, team \
+        FROM team_standings WHERE scope = $1 AND period >= $2 AND period < $3 LIMIT $4)";
+
     // Who is no member any more.
     ABSENT_ADD: "INSERT INTO absent(venue, player, at) SELECT v.id, i.player, $5 FROM venues v CROSS JOIN identities i \
         WHERE v.platform = $1 AND v.chat = $2 AND i.platform = $3 AND i.user_id = $4 ON CONFLICT (venue, player) DO NOTHING";
@@ -375,8 +385,8 @@ statements! {
     ABSENT_FROM: "SELECT v.platform, v.chat, v.name, a.at FROM absent a JOIN venues v ON v.id = a.venue WHERE a.player = $1";
 
     // Seasons.
-    SEASON_ADD: "INSERT INTO seasons(id, venue, number, name, starts_at, until, calendar) \
-        SELECT $1, v.id, COALESCE((SELECT max(number) FROM seasons WHERE venue = v.id), 0) + 1, $4, $5, $6, $7 \
+    SEASON_ADD: "INSERT INTO seasons(id, venue, number, name, starts_at, until, calendar, channel) \
+        SELECT $1, v.id, COALESCE((SELECT max(number) FROM seasons WHERE venue = v.id), 0) + 1, $4, $5, $6, $7, $8 \
         FROM venues v WHERE v.platform = $2 AND v.chat = $3 \
         AND NOT EXISTS (SELECT 1 FROM seasons WHERE venue = v.id AND ended_at IS NULL)";
     SEASON_END: "UPDATE seasons SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL";
@@ -387,13 +397,13 @@ statements! {
     SEASON_MARK: "UPDATE rating_ladders SET version = version + 1, \
         dirty_at = CASE WHEN dirty_at < $3 THEN dirty_at ELSE $3 END \
         WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)";
-    SEASONS_OF: "SELECT n.id, v.platform, v.chat, n.number, n.name, n.starts_at, n.ended_at, n.until, n.calendar \
+    SEASONS_OF: "SELECT n.id, v.platform, v.chat, n.number, n.name, n.starts_at, n.ended_at, n.until, n.calendar, n.channel \
         FROM venues v JOIN seasons n ON n.venue = v.id WHERE v.platform = $1 AND v.chat = $2 ORDER BY n.number DESC";
-    SEASON: "SELECT n.id, v.platform, v.chat, n.number, n.name, n.starts_at, n.ended_at, n.until, n.calendar \
+    SEASON: "SELECT n.id, v.platform, v.chat, n.number, n.name, n.starts_at, n.ended_at, n.until, n.calendar, n.channel \
         FROM seasons n JOIN venues v ON v.id = n.venue WHERE n.id = $1";
-    SEASON_RUNNING: "SELECT n.id, v.platform, v.chat, n.number, n.name, n.starts_at, n.ended_at, n.until, n.calendar \
+    SEASON_RUNNING: "SELECT n.id, v.platform, v.chat, n.number, n.name, n.starts_at, n.ended_at, n.until, n.calendar, n.channel \
         FROM venues v JOIN seasons n ON n.venue = v.id AND n.ended_at IS NULL WHERE v.platform = $1 AND v.chat = $2";
-    SEASONS_DUE: "SELECT n.id, v.platform, v.chat, n.number, n.name, n.starts_at, n.ended_at, n.until, n.calendar \
+    SEASONS_DUE: "SELECT n.id, v.platform, v.chat, n.number, n.name, n.starts_at, n.ended_at, n.until, n.calendar, n.channel \
         FROM seasons n JOIN venues v ON v.id = n.venue WHERE n.ended_at IS NULL AND n.until IS NOT NULL AND n.until <= $1";
 
     // A chat that got a new id: its channels, seasons and ratings go with it, and its lines are reckoned anew.
@@ -406,16 +416,21 @@ statements! {
         AND channel IN (SELECT channel FROM spots WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $3))";
     MOVE_SPOTS: "UPDATE spots SET venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $3) \
         WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)";
-    MOVE_RESULTS_SEASON: "UPDATE results SET season = season + COALESCE((SELECT max(n.number) FROM seasons n \
-        WHERE n.venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $3)), 0) \
-        WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2) AND season > 0";
-    MOVE_SEASON_END: "UPDATE seasons SET ended_at = CASE WHEN starts_at < $4 THEN $4 ELSE starts_at + 1 END \
-        WHERE ended_at IS NULL AND venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2) \
-        AND EXISTS (SELECT 1 FROM seasons WHERE ended_at IS NULL \
-        AND venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $3))";
-    MOVE_SEASONS: "UPDATE seasons SET venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $3), \
-        number = number + COALESCE((SELECT max(n.number) FROM seasons n \
-        WHERE n.venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $3)), 0) \
+    SEASONS_STILL: "UPDATE venues SET name = name WHERE platform = $1 AND chat = $3 AND (SELECT 2 * count(*) \
+        + COALESCE(sum(CASE WHEN n.ended_at IS NULL THEN 1 ELSE 0 END), 0) FROM venues o JOIN seasons n ON n.venue = o.id \
+        WHERE o.platform = $1 AND o.chat IN ($2, $3)) = $4";
+    SEASON_DROP: "DELETE FROM seasons WHERE id = $1";
+    SEASON_PLACE: "UPDATE seasons SET venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2), number = $4, \
+        starts_at = $5, ended_at = $6 WHERE id = $3";
+    SEASON_NUMBERS: "UPDATE seasons SET number = -number WHERE number < 0 \
+        AND venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)";
+    // To which season something counts follows from when it ended.
+    RESULTS_SEASON: "UPDATE results SET season = COALESCE((SELECT max(n.number) FROM seasons n \
+        WHERE n.venue = results.venue AND n.starts_at <= results.ended_at \
+        AND (n.ended_at IS NULL OR n.ended_at > results.ended_at)), 0) \
+        WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)";
+    AWARDS_SEASON: "UPDATE awards SET season = COALESCE((SELECT max(n.number) FROM seasons n \
+        WHERE n.venue = awards.venue AND n.starts_at <= awards.at AND (n.ended_at IS NULL OR n.ended_at > awards.at)), 0) \
         WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)";
     MOVE_AWARDS: "UPDATE awards SET venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $3) \
         WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)";

@@ -4,6 +4,7 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use super::codes::{self, TeamDeedKind};
+use super::contests::Chapter;
 use super::moderation::{Deed, add_deed};
 use super::plan::{Need, Plan, args};
 use super::{Store, StoreError, int, maybe, statements as sql, text};
@@ -269,19 +270,24 @@ impl Store {
         Ok(TeamId(id))
     }
 
-    /// Changes a team, whole or not at all.
+    /// Changes a team and what follows from it in events, whole or not at all.
     ///
     /// # Errors
     ///
-    /// `Team` when a bound, another team or another change is in the way; `Backend` when the database fails.
+    /// `Team` when a bound, another team or another change is in the way; `Conflict` when one of the events has changed
+    /// since; `Backend` when the database fails.
     pub async fn change_team(
         &self,
         team: TeamId,
         by: &TeamBy,
         change: &TeamChange,
         bounds: &TeamBounds,
+        events: Vec<Chapter>,
     ) -> Result<(), StoreError> {
         let mut plan = Plan::default();
+        for chapter in events {
+            plan.join(self.chapter_plan(chapter).await?);
+        }
         if by.as_captain {
             let captain = by.player.map_or(0, |player| player.0);
             plan.require(&sql::TEAM_LED, args![team.0, captain], Need::Team(TeamBar::NotCaptain));

@@ -3,7 +3,7 @@
 use super::codes;
 use super::plan::{Plan, args};
 use super::{Store, StoreError, maybe, statements as sql, sums, text};
-use crate::id::{Account, Lang, Millis, Platform, Venue};
+use crate::id::{Account, Lang, Millis, Venue};
 
 impl Store {
     /// Notes a venue's name and the language that its platform suggests for it; writes only when something is new.
@@ -147,67 +147,6 @@ impl Store {
             (false, false) => Plan::of(&sums::ABSENT_ADD, args![platform, chat, on, user, at.0]),
             _ => return Ok(()),
         };
-        self.write(plan).await.map(|_| ())
-    }
-
-    /// Moves everything of a chat that got a new id: its tables, messages, results, leaderboard and settings. Its
-    /// messages can't be edited under the new id, so those of running tables are sent anew. A second call changes
-    /// nothing; where both ids are known already, the two become one.
-    ///
-    /// # Errors
-    ///
-    /// `Backend` when the database fails.
-    pub async fn migrate_chat(&self, platform: Platform, from: i64, to: i64) -> Result<(), StoreError> {
-        if from == to {
-            return Ok(());
-        }
-        let platform = platform.code();
-        let both = || args![platform, from, to];
-        let old = || args![platform, from];
-        let mut plan = Plan::default();
-        plan.add(&sql::MOVE_NOTE, both());
-        plan.add(&sql::MOVE_VENUE, args![self.new_id(Millis(0)), platform, from, to]);
-        plan.add(&sql::MOVE_TABLES, both());
-        plan.add(&sql::MOVE_MIRRORS, both());
-        plan.add(&sql::MOVE_CONTESTS, both());
-        plan.add(&sql::MOVE_SCHEDULES, both());
-        plan.add(&sql::MOVE_EVENT_PLACES, both());
-        plan.add(&sql::MOVE_EVENT_PLACES_OLD, old());
-        plan.add(&sql::MOVE_QUICK, old());
-        plan.add(&sums::MOVE_LINES_DROP, both());
-        plan.add(&sums::MOVE_RESULTS_SPOT, both());
-        plan.add(&sums::MOVE_SPOTS_TWICE, both());
-        plan.add(&sums::MOVE_SPOTS, both());
-        plan.add(&sums::MOVE_RESULTS_SEASON, both());
-        plan.add(&sums::MOVE_SEASON_END, args![platform, from, to, i64::MIN]);
-        plan.add(&sums::MOVE_SEASONS, both());
-        plan.add(&sums::MOVE_AWARDS, both());
-        plan.add(&sql::MOVE_RESULTS, both());
-        plan.add(&sql::MOVE_SETTINGS, both());
-        plan.add(&sql::MOVE_SETTINGS_OLD, old());
-        plan.add(&sums::MOVE_ABSENT_DROP, old());
-        plan.add(&sums::MOVE_RATINGS_DROP, old());
-        plan.add(&sums::MOVE_STEPS_DROP, old());
-        // Numbered from the one after this, one for each family of rules.
-        let ladders = self.new_ids(Millis(0), 16);
-        plan.add(&sums::MOVE_LADDERS, args![platform, from, to, ladders]);
-        plan.add(&sums::MOVE_LADDERS_DROP, old());
-        plan.add(&sums::MOVE_LINES, args![platform, to]);
-        plan.add(&sql::MOVE_DEEDS, both());
-        plan.add(&sql::MOVE_BLOCKS, both());
-        plan.add(&sql::MOVE_BLOCKS_OLD, old());
-        plan.add(&sql::MOVE_BARRED, both());
-        plan.add(&sql::MOVE_BARRED_OLD, old());
-        plan.add(&sql::MOVE_TEAMS, both());
-        plan.add(&sql::MOVE_TEAM_DEEDS, both());
-        plan.add(&sql::MOVE_TEAM_RESULTS, both());
-        plan.add(&sql::MOVE_TEAM_STANDINGS, both());
-        plan.add(&sql::MOVE_TEAM_STANDINGS_OLD, old());
-        plan.add(&sql::MOVE_SLOTS_TWICE, both());
-        let moved = plan.add(&sql::MOVE_SLOTS, both());
-        plan.add(&sql::MOVE_VENUE_OLD, old());
-        plan.add_after(moved, &sql::MOVE_SHOW_AGAIN, args![platform, to]);
-        plan.add_after(moved, &sql::MOVE_EVENTS_AGAIN, args![platform, to]);
         self.write(plan).await.map(|_| ())
     }
 

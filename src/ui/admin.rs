@@ -100,7 +100,10 @@ impl Desk {
     /// Does what a moderator asks for.
     pub(super) async fn order(&self, guest: &Guest, order: Order) -> Result<Answer, Error> {
         let voice = self.voice_for(guest).await;
-        let moderator = match self.moderator(guest).await? {
+        // Of a page that nobody is named to own, the seasons are its users' own.
+        let own_page =
+            matches!(order, Order::Season(_)) && guest.account.platform == Platform::Web && self.has_no_owner();
+        let moderator = match self.moderator_at(guest, own_page).await? {
             Ok(moderator) => moderator,
             Err(said) => return Ok(alert(said)),
         };
@@ -126,16 +129,21 @@ impl Desk {
 
     /// Whether this guest may moderate, or why not.
     pub(super) async fn moderator(&self, guest: &Guest) -> Result<Result<Moderator, String>, Error> {
-        let owner = self
+        self.moderator_at(guest, false).await
+    }
+
+    async fn moderator_at(&self, guest: &Guest, own_page: bool) -> Result<Result<Moderator, String>, Error> {
+        let named = self
             .owners
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .contains(&guest.account);
+        let owner = named || self.owns_elsewhere(guest).await?;
         let here = guest.place.filter(|place| !is_private(*place)).map(|place| place.venue);
         if !owner && here.is_none() {
             return Ok(Err(say!(self.voice_for(guest).await, "refused-no-venue")));
         }
-        if !owner && !guest.admin {
+        if !owner && !guest.admin && !own_page {
             return Ok(Err(say!(self.voice_for(guest).await, "refused-moderator")));
         }
         Ok(Ok(Moderator {
@@ -143,6 +151,24 @@ impl Desk {
             within: here.filter(|_| !owner),
             here,
         }))
+    }
+
+    fn has_no_owner(&self) -> bool {
+        self.owners.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
+
+    /// Whether whoever sits at the page is, by another account, one of the owners.
+    async fn owns_elsewhere(&self, guest: &Guest) -> Result<bool, Error> {
+        if guest.account.platform != Platform::Web || self.has_no_owner() {
+            return Ok(false);
+        }
+        let Some(player) = self.known(guest.account).await? else {
+            return Ok(false);
+        };
+        let people = self.service.people(&[player]).await?;
+        let owners = self.owners.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut accounts = people.iter().flat_map(|person| &person.accounts);
+        Ok(accounts.any(|known| owners.contains(&known.account)))
     }
 
     /// Who moderates. Who writes as the group itself is nobody in particular, and must not become a player.

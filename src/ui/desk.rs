@@ -294,6 +294,7 @@ impl Desk {
             ("quick", say!(voice, "page-quick")),
             ("stats", say!(voice, "page-stats")),
             ("seasons", say!(voice, "page-seasons")),
+            ("season", say!(voice, "page-season")),
             ("rules", say!(voice, "page-rules")),
             ("help", say!(voice, "page-help")),
             ("cut", say!(voice, "page-cut")),
@@ -304,6 +305,7 @@ impl Desk {
             ("mix", say!(voice, "page-mix")),
             ("teams", say!(voice, "page-teams")),
             ("team", say!(voice, "page-team")),
+            ("yourTeams", say!(voice, "page-your-teams")),
             ("tell", say!(voice, "page-tell")),
             ("hands", say!(voice, "page-hands")),
             ("language", say!(voice, "page-language")),
@@ -333,6 +335,9 @@ impl Desk {
             SlotKind::Event | SlotKind::Round | SlotKind::Call | SlotKind::Closing
         ) {
             return self.event_slot(slot).await;
+        }
+        if slot.key.kind == SlotKind::Season {
+            return self.season_slot(slot).await;
         }
         let table = match self.service.table(slot.key.table).await {
             Ok(table) => seen_in(table, slot),
@@ -368,8 +373,8 @@ impl Desk {
                     SlotKind::Nudge => scene.nudge(slot.key.number),
                     SlotKind::Rematch => scene.rematch_call(slot.key.number),
                     SlotKind::Hand | SlotKind::Ruling => None,
-                    // Of events, shown above.
-                    SlotKind::Event | SlotKind::Round | SlotKind::Call | SlotKind::Closing => None,
+                    // Of events and seasons, shown above.
+                    SlotKind::Event | SlotKind::Round | SlotKind::Call | SlotKind::Closing | SlotKind::Season => None,
                 }
             }
         };

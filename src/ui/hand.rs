@@ -27,6 +27,7 @@ impl Scene<'_> {
         let mut lines = self.head(seat);
         if let Some(verdict) = self.verdict() {
             lines.plain(verdict).plain(say!(self.voice, "match-over"));
+            self.rating_lines(&mut lines);
             self.manners_lines(&mut lines);
             return self.page(lines, &view, self.rematch_rows());
         }

@@ -79,6 +79,8 @@ impl Desk {
             faces,
             venue: self.venue_name(voice, place).await?,
             zone: self.zone(place.venue).await?,
+            rated: self.rated(table).await?,
+            rated_a_day: self.service.rated_a_day(),
             closed,
             tastes,
             gone: people.iter().any(|person| person.gone),

@@ -8,6 +8,7 @@ use super::token::table_code;
 use super::voice::{Voice, say, spans};
 use crate::gin::{Ending, GamesScoring, HandScore, Mode, Tier};
 use crate::id::{Platform, Seat};
+use crate::service::RatingChange;
 use crate::table::{HandRecord, MatchEnd, Stage, Table, Terms, Why, WonBy};
 
 /// A table as one language's readers see it.
@@ -22,6 +23,10 @@ pub(super) struct Scene<'a> {
     pub(super) zone: Option<jiff::tz::TimeZone>,
     /// By seat: whether that person can't be written to in private.
     pub(super) closed: [bool; 2],
+    /// What the match did to ratings, once it is over.
+    pub(super) rated: Option<RatingChange>,
+    /// How many matches of the same two change ratings on one day.
+    pub(super) rated_a_day: u32,
     /// Whether a player's data was deleted: nothing more can be asked of them.
     pub(super) gone: bool,
     /// By seat: how that player wants it.

@@ -17,7 +17,7 @@ use super::post::{Button, Row};
 use super::ranking::{Among, When};
 use super::voice::{Lines, Voice, say};
 use super::zone::named;
-use crate::id::{Millis, Platform, Venue};
+use crate::id::{Millis, Place, Platform, Venue};
 use crate::service::{BoardLine, Calendar, Change, DeedKind, Error, HIDE_ABSENT, Metric, Season, SeasonDone, ZONE};
 
 /// The longest name of a season in letters (ours).
@@ -98,7 +98,7 @@ fn calendar(typed: &str) -> Option<Calendar> {
     })
 }
 
-fn calendar_key(calendar: Calendar) -> &'static str {
+pub(super) fn calendar_key(calendar: Calendar) -> &'static str {
     match calendar {
         Calendar::Open => "open",
         Calendar::Weekly => "weekly",
@@ -137,6 +137,10 @@ impl Desk {
             None => Calendar::Open,
         };
         let (by, name) = (moderator.by, name.as_deref());
+        // What comes of it by itself is told where this was asked, in a thread's own channel.
+        let asked = guest.place.filter(|place| place.venue == venue);
+        let channel = guest.parent.or(asked.map(|place| place.channel)).unwrap_or(0);
+        let place = Place { venue, channel };
         let before = self
             .service
             .seasons(venue)
@@ -145,9 +149,9 @@ impl Desk {
             .find(|one| one.ended.is_none());
         let done = match doing {
             Doing::List => return self.season_list(guest, venue, 0).await,
-            Doing::Start => self.service.season_start(by, venue, name, calendar).await?,
+            Doing::Start => self.service.season_start(by, place, name, calendar).await?,
             Doing::End => self.service.season_end(by, venue).await?,
-            Doing::Roll => self.service.season_roll(by, venue, name).await?,
+            Doing::Roll => self.service.season_roll(by, place, name).await?,
         };
         let season = match done {
             SeasonDone::Done(season) => season,
@@ -168,7 +172,7 @@ impl Desk {
         let mut lines = Lines::default();
         let mut rows = Vec::new();
         if let Some(over) = &over {
-            self.farewell(public, guest, over, &mut lines).await?;
+            self.farewell(public, over, &mut lines).await?;
             let label = public.season(over);
             rows.push(Row::Buttons(vec![season_button(label, venue, over)]));
         }
@@ -215,7 +219,8 @@ impl Desk {
     }
 
     /// Says that a season is over, and who won it.
-    async fn farewell(&self, voice: Voice<'_>, guest: &Guest, season: &Season, lines: &mut Lines) -> Result<(), Error> {
+    pub(super) async fn farewell(&self, voice: Voice<'_>, season: &Season, lines: &mut Lines) -> Result<(), Error> {
+        let platform = season.venue.platform;
         lines.bold(say!(voice, "season-over", season = voice.season(season)));
         let Some(archive) = self.service.season_archive(season.venue, season.id, 0, 1).await? else {
             return Ok(());
@@ -225,13 +230,16 @@ impl Desk {
             return Ok(());
         }
         lines.plain(say!(voice, "season-champions"));
-        for line in self.champions(voice, guest, &archive.champions, Metric::Points).await? {
+        for line in self
+            .champions(voice, platform, &archive.champions, Metric::Points)
+            .await?
+        {
             lines.plain(line);
         }
         if let Some((rules, rated)) = archive.rated.filter(|(_, rated)| !rated.is_empty()) {
             let rules = say!(voice, "preset", preset = &rules);
             lines.plain(say!(voice, "season-rated", rules = rules));
-            for line in self.champions(voice, guest, &rated, Metric::Rating).await? {
+            for line in self.champions(voice, platform, &rated, Metric::Rating).await? {
                 lines.plain(line);
             }
         }
@@ -242,12 +250,12 @@ impl Desk {
     async fn champions(
         &self,
         voice: Voice<'_>,
-        guest: &Guest,
+        platform: Platform,
         all: &[BoardLine],
         metric: Metric,
     ) -> Result<Vec<String>, Error> {
         let named = &all[..all.len().min(CHAMPIONS)];
-        let faces = self.faces_of(voice, named, guest.account.platform).await?;
+        let faces = self.faces_of(voice, named, platform).await?;
         let mut lines: Vec<String> = named
             .iter()
             .zip(&faces)
@@ -297,7 +305,7 @@ impl Desk {
     /// The seasons of a place with their champions, newest first, each with the button that opens its board.
     async fn season_list(&self, guest: &Guest, venue: Venue, page: u32) -> Result<Answer, Error> {
         let voice = self.voice_for(guest).await;
-        let place = crate::id::Place { venue, channel: 0 };
+        let place = Place { venue, channel: 0 };
         let seasons = self.service.seasons(venue).await?;
         let zone = self.civil_zone(venue).await?;
         let name = self.venue_name(voice, place).await?;
@@ -452,12 +460,13 @@ pub(super) fn day(at: Millis, zone: &TimeZone) -> String {
 pub(super) fn season_command(platform: Platform) -> &'static str {
     match platform {
         Platform::Telegram => "/season start",
-        Platform::Discord | Platform::Web => "/ginadmin season",
+        Platform::Discord => "/ginadmin season",
+        Platform::Web => "start",
     }
 }
 
 /// Opens the board of a season, for whoever presses alone.
-fn season_button(label: String, venue: Venue, season: &Season) -> Button {
+pub(super) fn season_button(label: String, venue: Venue, season: &Season) -> Button {
     let leaf = BoardLeaf {
         metric: Metric::Points,
         among: Among::Venue,

@@ -219,6 +219,8 @@ mod tests {
         };
         let scene = Scene {
             zone: None,
+            rated: None,
+            rated_a_day: 0,
             voice: Voice::new(&words, lang),
             table,
             faces: vec![face(1, "Mara"), face(2, "Tomasz")],

@@ -248,6 +248,7 @@ impl Scene<'_> {
             lines.bold(verdict.clone());
             lines.line(self.score_line(self.scores()));
             self.sheet(&mut lines, self.table.games());
+            self.rating_lines(&mut lines);
             lines.plain([terms, self.match_id()].join(" · "));
             self.seal(&mut lines);
             self.manners_lines(&mut lines);

@@ -199,6 +199,27 @@ impl TeamAsk {
         }
     }
 
+    /// Reads the same where people have nothing but names: `invite Ben`, `invite Ben to Red Dragons`.
+    #[must_use]
+    pub fn read_by_name(words: &[String]) -> TeamAsk {
+        let TeamAsk::Invite { .. } = TeamAsk::read(words, None) else {
+            return TeamAsk::read(words, None);
+        };
+        let rest = words.get(1..).unwrap_or_default();
+        let into = |word: &String| matches!(word.to_lowercase().as_str(), "to" | "into" | "=" | "＝" | "进" | "進");
+        // The last one that has something on both sides: a name may hold such a word too.
+        let at = rest.iter().rposition(into);
+        let (name, team) = match at.filter(|at| *at > 0 && at + 1 < rest.len()) {
+            Some(at) => (&rest[..at], &rest[at + 1..]),
+            None => (rest, &[][..]),
+        };
+        let text = |words: &[String]| (!words.is_empty()).then(|| words.join(" "));
+        TeamAsk::Invite {
+            whom: text(name).map(Foe::Handle),
+            team: text(team),
+        }
+    }
+
     /// Whether it is answered for all to see on a platform where answers can be for one person alone.
     #[must_use]
     pub fn is_public(&self) -> bool {
@@ -313,6 +334,27 @@ fn enter(words: &[String]) -> TeamAsk {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn people_are_named_by_their_names_alone() {
+        for (typed, whom, team) in [
+            ("invite Ben", Some("Ben"), None),
+            ("invite Ben to Red Dragons", Some("Ben"), Some("Red Dragons")),
+            ("邀請 小明 進 紅隊", Some("小明"), Some("紅隊")),
+            ("invite Back to Back to Red", Some("Back to Back"), Some("Red")),
+            ("invite to", Some("to"), None),
+            ("invite", None, None),
+        ] {
+            let words: Vec<String> = typed.split_whitespace().map(str::to_owned).collect();
+            let ask = TeamAsk::Invite {
+                whom: whom.map(|name| Foe::Handle(name.to_owned())),
+                team: team.map(str::to_owned),
+            };
+            assert_eq!(TeamAsk::read_by_name(&words), ask, "{typed}");
+        }
+        let words = ["leave".to_owned(), "Red".to_owned()];
+        assert_eq!(TeamAsk::read_by_name(&words), TeamAsk::read(&words, None));
+    }
 
     #[test]
     fn words_about_teams_are_read() {

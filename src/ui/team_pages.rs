@@ -4,13 +4,14 @@ use super::ask::{Answer, Guest};
 use super::desk::{Desk, alert};
 use super::draft::{Draft, rows};
 use super::names::{isolated, tell_apart, tidy};
+use super::page_people::person_code;
 use super::people::is_private;
 use super::post::{Button, Span, Style};
 use super::team_token::TeamAct;
 use super::teams::{Lost, button, team_buttons, team_command, team_span};
 use super::voice::{Lines, Voice, say, spans};
 use super::zone::written;
-use crate::id::{PlayerId, TeamId, Venue};
+use crate::id::{Platform, PlayerId, TeamId, Venue};
 use crate::service::{Error, TEAM_MEMBERS, TeamDeedKind, TeamLine, TeamRow, TeamWho};
 
 /// How many teams a page of the list shows, and how many deeds the log shows (ours).
@@ -165,6 +166,9 @@ impl Desk {
             buttons.push(button(label, invitation.team, TeamAct::Accept, Style::Success));
             let label = say!(voice, "button-team-decline", team = isolated(&invitation.name));
             buttons.push(button(label, invitation.team, TeamAct::Decline, Style::Secondary));
+        }
+        if guest.account.platform == Platform::Web {
+            lines.plain(say!(voice, "teams-your-code", code = person_code(player)));
         }
         let mut rows = rows(buttons);
         rows.truncate(5);

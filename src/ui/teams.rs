@@ -14,7 +14,7 @@ use super::team_meant::Part;
 use super::team_orders::team_help;
 use super::team_token::{TeamAct, decode_team, encode_team};
 use super::voice::{Lines, Voice, say, spans};
-use crate::id::{Place, TeamId, Venue};
+use crate::id::{Place, Platform, TeamId, Venue};
 use crate::service::{
     Error, EventError, TEAM_MEMBERS, TEAM_NAME_MAX, TEAMS_PER_PLAYER, TEAMS_PER_VENUE, TeamBar, TeamDone, TeamError,
     TeamRow, TeamWho, TeamWish,
@@ -231,8 +231,8 @@ impl Desk {
         let Some(place) = guest.place else {
             return Err(TeamBar::Private.into());
         };
-        // On the local page nobody can be named, so teams are open there.
-        let open = open || place.venue.platform == crate::id::Platform::Web;
+        // The local page is one room of few: teams are open there until their captains close them.
+        let open = open || place.venue.platform == Platform::Web;
         let made = self
             .service
             .make_team(who, place, &tidy(name), open, guest.update)
@@ -274,6 +274,13 @@ impl Desk {
                     return Err(TeamBar::NotCaptain.into());
                 }
                 self.meet_person(account, &name, handle.as_deref()).await?
+            }
+            Some(Foe::Handle(typed)) if guest.account.platform == Platform::Web => {
+                let asker = who.player.ok_or(TeamBar::NotCaptain)?;
+                if asker != team.captain {
+                    return Err(TeamBar::NotCaptain.into());
+                }
+                self.page_person(voice, asker, &typed).await?
             }
             Some(Foe::Handle(typed)) => {
                 let store = self.service.store();

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{ROOM, Room, account_of, fresh_key, json, locale};
 use crate::id::{Account, PlayerId};
 use crate::service::Of;
-use crate::ui::{Ask, BoardWish, Challenge, EventAsk, Foe, Guest, NoSeat, Settings, TeamAsk};
+use crate::ui::{Ask, BoardWish, Challenge, EventAsk, Foe, Guest, NoSeat, Order, SeasonWish, Settings, TeamAsk};
 
 /// The longest name that a browser may send, in bytes.
 const NAME: usize = 400;
@@ -104,6 +104,8 @@ pub(super) enum Asked {
     },
     Stats,
     Seasons,
+    /// What stands behind `/season` elsewhere.
+    Season(String),
     Rules {
         preset: Option<String>,
     },
@@ -234,6 +236,14 @@ pub(super) async fn ask(
             versus: None,
         },
         Asked::Seasons => Ask::Seasons,
+        Asked::Season(words) if words.len() > HOUSE => return Err(StatusCode::UNPROCESSABLE_ENTITY),
+        Asked::Season(words) => {
+            let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+            match SeasonWish::typed(&words) {
+                Some(wish) if !wish.changes() => Ask::Seasons,
+                wish => Ask::Admin(Order::Season(wish.unwrap_or_default())),
+            }
+        }
         Asked::Rules { preset } => Ask::Rules { preset },
         Asked::Verify { id, hand } => Ask::Verify { id, hand },
         Asked::Cut(words) => Ask::Cut { words },
@@ -253,7 +263,7 @@ pub(super) async fn ask(
         })),
         Asked::Team(words) => {
             let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
-            Ask::Team(TeamAsk::read(&words, None))
+            Ask::Team(TeamAsk::read_by_name(&words))
         }
         Asked::Language(lang) => Ask::Language {
             lang: Some(lang),

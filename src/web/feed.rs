@@ -107,6 +107,14 @@ async fn everything(room: &Room, player: PlayerId) -> Vec<serde_json::Value> {
             Err(error) => drop(room.service.fault(error)),
         }
     }
+    // How the last season ended.
+    match store.seasons(super::ROOM.venue).await {
+        Ok(seasons) => {
+            let over = seasons.into_iter().find(|season| season.ended.is_some());
+            tables.extend(over.map(|season| TableId(season.id.0)));
+        }
+        Err(error) => drop(room.service.fault(error)),
+    }
     for table in tables {
         for slot in slots(room, table).await {
             messages.extend(message(room, player, &slot).await);
@@ -131,10 +139,10 @@ async fn message(room: &Room, player: PlayerId, slot: &Slot) -> Option<serde_jso
     match slot.key.reader {
         Some(reader) if reader != player => return None,
         Some(_) => {}
-        // An event is everybody's business.
+        // An event and a season are everybody's business.
         None if matches!(
             slot.key.kind,
-            SlotKind::Event | SlotKind::Round | SlotKind::Call | SlotKind::Closing
+            SlotKind::Event | SlotKind::Round | SlotKind::Call | SlotKind::Closing | SlotKind::Season
         ) => {}
         None => {
             let theirs = room

@@ -427,3 +427,102 @@ async fn chats_that_moved_before_anybody_noted_it_are_known_after_the_upgrade() 
     repair(&url).await;
     assert_eq!(dump(&path).await, before);
 }
+
+/// Lines of days, weeks and months that no board shows any more are taken away a few at a time; everything else stays, the
+/// file is sound at every moment of it, and neither a rebuild nor a void brings it out of order.
+#[tokio::test(flavor = "multi_thread")]
+async fn lines_of_times_that_are_over_are_taken_away() {
+    let rig = many_matches().await.restart().await;
+    let (path, url) = (rig.path(), url(&rig));
+    let old = rig.begin(hands(1)).await;
+    rig.wish(ANNA, &old, Wish::Resign).await.unwrap();
+    rig.pass(100 * 86_400_000);
+    let table = rig.begin(hands(1)).await;
+    rig.wish(ANNA, &table, Wish::Resign).await.unwrap();
+    rig.service.keep_boards().await;
+    let kinds = async |kinds: &str, than: &str| {
+        let mut connection = open(&path).await;
+        let text = format!(
+            "SELECT count(*) FROM standings WHERE period / 100000000 % 10 IN ({kinds}) AND period % 100000000 {than} \
+             CASE period / 100000000 % 10 WHEN 1 THEN 20270401 WHEN 2 THEN 202714 WHEN 3 THEN 202704 ELSE 20272 END"
+        );
+        let count: i64 = connection.fetch_one(sqlx::AssertSqlSafe(text)).await.unwrap().get(0);
+        connection.close().await.unwrap();
+        count
+    };
+    let (before, kept) = (kinds("1, 2, 3, 5", "<").await, kinds("0, 4", "<").await);
+    let shown = kinds("1, 2, 3, 5", ">=").await;
+    assert!(before > 10 && shown > 10, "{before} {shown}");
+    assert_eq!(look(&url).await, (vec![], vec![]));
+    let store = rig.service.store();
+    let mut turns = 0;
+    while store.prune_boards(rig.service.now()).await.unwrap() {
+        assert_eq!(look(&url).await, (vec![], vec![]));
+        turns += 1;
+        assert!(turns < 100, "it comes to an end");
+    }
+    assert_eq!(kinds("1, 2, 3, 5", "<").await, 0);
+    assert_eq!(kinds("1, 2, 3, 5", ">=").await, shown);
+    assert_eq!(kinds("0, 4", "<").await, kept);
+    assert_eq!(look(&url).await, (vec![], vec![]));
+    assert!(
+        !store.prune_boards(rig.service.now()).await.unwrap(),
+        "there is nothing left to do"
+    );
+
+    // An old match is voided: what stands of its day is reckoned anew and goes again.
+    let eve = rig.player(EVE).await;
+    rig.service
+        .rule(Some(eve), Some(PLACE.venue), old.id(), Ruling::Void, None)
+        .await
+        .unwrap();
+    rig.service.keep_boards().await;
+    assert_eq!(look(&url).await, (vec![], vec![]));
+    rig.service.store().close().await;
+    let before = dump(&path).await;
+    assert_eq!(repair(&url).await, (vec![], vec![]));
+    assert_eq!(dump(&path).await, before, "a rebuild brings nothing back");
+    change(&path, "DELETE FROM standings").await;
+    repair(&url).await;
+    let rig = rig.restart().await;
+    while rig.service.store().prune_boards(rig.service.now()).await.unwrap() {}
+    assert_eq!(kinds("1, 2, 3, 5", "<").await, 0);
+    assert_eq!(kinds("1, 2, 3, 5", ">=").await, shown);
+    assert_eq!(look(&url).await, (vec![], vec![]));
+}
+
+/// A ladder whose last results are still to be rated is examined up to them, and it is said that it waits.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_rated_before_what_waits_is_examined() {
+    let rig = many_matches().await.restart().await;
+    let (path, url) = (rig.path(), url(&rig));
+    let waiting = async || {
+        let mut audit = Audit::look(&url).await.unwrap();
+        audit.waiting().await.unwrap()
+    };
+    assert_eq!(waiting().await, 0);
+    rig.pass(1_000);
+    let table = rig.begin(Terms::of(Preset::Jinlami)).await;
+    rig.wish(ANNA, &table, Wish::Resign).await.unwrap();
+    // In its venue, and over all.
+    assert_eq!(waiting().await, 2);
+    assert_eq!(look(&url).await, (vec![], vec![]));
+    change(
+        &path,
+        "UPDATE rating_steps SET games = games + 1 WHERE table_id = (SELECT min(table_id) FROM rating_steps)",
+    )
+    .await;
+    let (_, differences) = look(&url).await;
+    assert_eq!(
+        differences.iter().map(|one| one.rows).collect::<Vec<_>>(),
+        ["rating_steps"]
+    );
+    rig.service.store().close().await;
+    assert_eq!(repair(&url).await.1, differences);
+    assert_eq!(look(&url).await, (vec![], vec![]));
+    let rig = rig.restart().await;
+    assert_eq!(waiting().await, 2);
+    rig.service.keep_boards().await;
+    assert_eq!(waiting().await, 0);
+    assert_eq!(look(&url).await, (vec![], vec![]));
+}

@@ -4,6 +4,7 @@ mod calendar;
 mod crowd;
 mod hall;
 mod laurels;
+mod lineups;
 mod merged;
 mod news;
 mod odd;

@@ -326,13 +326,13 @@ async fn a_season_of_a_thousand_players_rolls_over() {
     let (service, venue) = (&rig.service, PLACE.venue);
     service.rate_by(quick_book()).await.unwrap();
     let SeasonDone::Done(first) = service
-        .season_start(None, venue, Some("Spring"), Calendar::Monthly)
+        .season_start(None, PLACE, Some("Spring"), Calendar::Monthly)
         .await
         .unwrap()
     else {
         panic!("no season runs yet")
     };
-    let again = service.season_start(None, venue, None, Calendar::Open).await.unwrap();
+    let again = service.season_start(None, PLACE, None, Calendar::Open).await.unwrap();
     assert_eq!(again, SeasonDone::Running(first.clone()));
     let results = (0..PLAYERS).map(|at| {
         let one = usize::try_from(at).unwrap();
@@ -407,7 +407,7 @@ async fn a_season_of_a_thousand_players_rolls_over() {
         service.season_archive(PLACES[2].venue, first.id, 0, 10).await.unwrap(),
         None
     );
-    let SeasonDone::Done(third) = service.season_roll(None, venue, Some("Autumn")).await.unwrap() else {
+    let SeasonDone::Done(third) = service.season_roll(None, PLACE, Some("Autumn")).await.unwrap() else {
         panic!("one runs")
     };
     assert_eq!((third.number, third.name.as_deref()), (3, Some("Autumn")));

@@ -25,6 +25,7 @@ mod fakes;
 mod fakes_discord;
 #[cfg(feature = "telegram")]
 mod fakes_telegram;
+mod joined;
 #[cfg(all(feature = "discord", feature = "telegram", feature = "web"))]
 mod kills;
 mod ladders;

@@ -1,5 +1,7 @@
 //! The local page over real sockets: whole matches, who sees what, and whom the page lets in.
 
+mod clubs;
+
 use jinlami::app::{App, clock, dice};
 use jinlami::config::Config;
 use jinlami::ui::token::{self, Act, decode};

@@ -44,9 +44,9 @@ pub(super) const DERIVED: [Derived; 17] = [
         name: "slots",
         columns: "table_id, kind, number, reader, platform, chat, channel, want",
         key: "table_id, kind, number, reader, platform, chat",
-        // An account that is no longer its player's can't be found from the log.
+        // An account that is no longer its player's can't be found from the log, nor which season's end was told (30).
         unknown: "table_id IN (SELECT table_id FROM temp.unread) \
-            OR table_id IN (SELECT event FROM temp.unread_events) OR reader <> 0 AND NOT EXISTS (SELECT 1 FROM identities i \
+            OR table_id IN (SELECT event FROM temp.unread_events) OR kind = 30 OR reader <> 0 AND NOT EXISTS (SELECT 1 FROM identities i \
             WHERE i.platform = slots.platform AND i.user_id = slots.chat AND i.player = slots.reader)",
     },
     Derived {
@@ -59,7 +59,7 @@ pub(super) const DERIVED: [Derived; 17] = [
         name: "standings",
         columns: line_columns!(),
         key: "scope, period, player",
-        unknown: "FALSE",
+        unknown: OVER,
     },
     Derived {
         name: "contests",
@@ -90,7 +90,7 @@ pub(super) const DERIVED: [Derived; 17] = [
         name: "rating_steps",
         columns: "ladder, player, ended_at, table_id, opponent, day, before, value, deviation, volatility, games, opponents",
         key: "ladder, player, ended_at, table_id",
-        unknown: WAITING,
+        unknown: UNRATED,
     },
     Derived {
         name: "ratings",
@@ -114,7 +114,7 @@ pub(super) const DERIVED: [Derived; 17] = [
         name: "team_standings",
         columns: "scope, period, team, events, won, points",
         key: "scope, period, team",
-        unknown: "FALSE",
+        unknown: OVER,
     },
     Derived {
         name: "aborts",
@@ -158,6 +158,14 @@ pub(super) const UNTOLD: &str =
 
 /// A ladder whose results are still to be rated: the program does that when it runs.
 const WAITING: &str = "ladder IN (SELECT id FROM main.rating_ladders WHERE dirty_at IS NOT NULL)";
+
+/// What waits to be rated there; what is before it stands.
+const UNRATED: &str = "ended_at >= COALESCE((SELECT l.dirty_at FROM main.rating_ladders l WHERE l.id = ladder), \
+    9223372036854775807)";
+
+/// A line of a time that is over: it may have been taken away, and no board shows it.
+pub(super) const OVER: &str = "EXISTS (SELECT 1 FROM temp.passed o WHERE o.kind = period / 100000000 % 10 \
+    AND period % 100000000 < o.first)";
 
 impl Audit {
     pub(super) async fn mend(&mut self, kind: &Derived) -> Result<(), StoreError> {

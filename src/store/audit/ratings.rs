@@ -11,8 +11,8 @@ use crate::store::ratings::{BEGINNING, is_listed, rated, shown};
 use crate::store::{RatingBook, StoreError, int, maybe, text};
 
 impl Audit {
-    /// Reckons the ratings of every ladder that waits for nothing, and says how many ladders are missing. A repair makes
-    /// those, for the program to fill.
+    /// Reckons the ratings of every ladder, of one that waits up to what it waits for, and says how many ladders are missing.
+    /// A repair makes those, for the program to fill.
     pub(super) async fn reckon_ratings(&mut self) -> Result<i64, StoreError> {
         let book = sqlx::query("SELECT value FROM main.settings WHERE venue = 0 AND key = 'ratings'");
         let book = book.fetch_optional(&mut self.connection).await?;
@@ -20,7 +20,7 @@ impl Audit {
         let book: RatingBook = book
             .and_then(|text| serde_json::from_str(&text).ok())
             .unwrap_or_default();
-        let ladders = "SELECT o.venue, o.preset, l.id, l.dirty_at IS NOT NULL FROM (\
+        let ladders = "SELECT o.venue, o.preset, l.id, l.dirty_at FROM (\
             SELECT DISTINCT venue, preset FROM temp.all_results WHERE rated = 1 AND seat = 0 UNION \
             SELECT DISTINCT 0, preset FROM temp.all_results WHERE rated = 1 AND seat = 0) o \
             LEFT JOIN main.rating_ladders l ON l.venue = o.venue AND l.rules = o.preset";
@@ -36,8 +36,14 @@ impl Audit {
                 }
                 continue;
             };
-            if int(&row, 3)? == 0 {
-                self.reckon_ladder(id, venue, &rules, &book).await?;
+            self.reckon_ladder(id, venue, &rules, &book).await?;
+            if let Some(from) = maybe(&row, 3)? {
+                for text in [
+                    "DELETE FROM temp.true_rating_steps WHERE ladder = $1 AND ended_at >= $2",
+                    "DELETE FROM temp.true_ratings WHERE ladder = $1 AND $2 = $2",
+                ] {
+                    self.add(text, &[Some(id), Some(from)], None).await?;
+                }
             }
         }
         Ok(lost)

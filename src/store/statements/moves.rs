@@ -1,6 +1,6 @@
 //! A chat that got a new id.
 
-use super::Statement;
+use super::{Statement, team_lines};
 
 macro_rules! venue_from {
     () => {
@@ -67,13 +67,17 @@ statements! {
     );
     MOVE_TEAM_DEEDS: concat!("UPDATE team_deeds SET venue = ", venue_to!(), " WHERE venue = ", venue_from!());
     MOVE_TEAM_RESULTS: concat!("UPDATE team_results SET venue = ", venue_to!(), " WHERE venue = ", venue_from!());
-    MOVE_TEAM_STANDINGS: concat!(
+    MOVE_TEAM_LINES_DROP: "DELETE FROM team_standings WHERE scope IN \
+        (SELECT id FROM venues WHERE platform = $1 AND chat IN ($2, $3))";
+    TEAM_RESULTS_SEASON: "UPDATE team_results SET season = COALESCE((SELECT max(n.number) FROM seasons n \
+        WHERE n.venue = team_results.venue AND n.starts_at <= team_results.at \
+        AND (n.ended_at IS NULL OR n.ended_at > team_results.at)), 0) \
+        WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)";
+    MOVE_TEAM_LINES: concat!(
         "INSERT INTO team_standings(scope, period, team, events, won, points) ",
-        "SELECT ", venue_to!(), ", period, team, events, won, points FROM team_standings ",
-        "WHERE scope = ", venue_from!(), " ON CONFLICT (scope, period, team) DO UPDATE SET ",
-        "events = team_standings.events + excluded.events, won = team_standings.won + excluded.won, ",
-        "points = team_standings.points + excluded.points"
+        team_lines!("team_results", "l.scope = 2 AND r.venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)"),
+        " ON CONFLICT (scope, period, team) DO UPDATE SET events = team_standings.events + excluded.events, \
+        won = team_standings.won + excluded.won, points = team_standings.points + excluded.points"
     );
-    MOVE_TEAM_STANDINGS_OLD: concat!("DELETE FROM team_standings WHERE scope = ", venue_from!());
     MOVE_VENUE_OLD: "DELETE FROM venues WHERE platform = $1 AND chat = $2";
 }

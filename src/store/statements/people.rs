@@ -15,6 +15,9 @@ statements! {
     IDENTITY: "SELECT i.player, p.name, i.handle, i.reach, i.private_chat, i.locale FROM identities i \
         JOIN players p ON p.id = i.player WHERE i.platform = $1 AND i.user_id = $2";
     BY_HANDLE: "SELECT player FROM identities WHERE platform = $1 AND handle = $2";
+    NAMES_ON: "SELECT p.id, p.name FROM identities i JOIN players p ON p.id = i.player \
+        WHERE i.platform = $1 AND p.gone_at IS NULL";
+    HAVE_MET: "SELECT count(*) FROM seats a JOIN seats b ON b.table_id = a.table_id WHERE a.player = $1 AND b.player = $2";
     PLAYER: "SELECT name, lang, gone_at FROM players WHERE id = $1";
     IDENTITIES_OF: "SELECT platform, user_id, handle, reach, private_chat FROM identities WHERE player = $1 \
         ORDER BY platform, user_id";

@@ -21,6 +21,16 @@ statements! {
         "FROM mirrors m JOIN venues v ON v.id = m.venue WHERE m.table_id = $2 AND m.number = $7 ",
         wanted!()
     );
+    // Once: a season ends once. A season without a result is no news.
+    SLOT_WANT_SEASON: concat!(
+        "INSERT INTO slots(id, table_id, kind, number, reader, platform, chat, channel, want, retry_at) ",
+        "SELECT $1, n.id, $3, 0, 0, v.platform, v.chat, ",
+        "COALESCE((SELECT CAST(s.value AS BIGINT) FROM settings s WHERE s.venue = v.id AND s.key = $4), n.channel, ",
+        "(SELECT t.channel FROM tables t WHERE t.venue = v.id ORDER BY t.id DESC LIMIT 1), 0), 1, $5 ",
+        "FROM seasons n JOIN venues v ON v.id = n.venue WHERE n.id = $2 AND EXISTS (SELECT 1 FROM results r ",
+        "WHERE r.venue = n.venue AND r.ended_at >= n.starts_at AND r.ended_at < n.ended_at) ",
+        wanted!()
+    );
     SLOT_WANT_PRIVATE: concat!(
         "INSERT INTO slots(id, table_id, kind, number, reader, platform, chat, channel, want, retry_at) ",
         "SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 ",

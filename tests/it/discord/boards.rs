@@ -18,6 +18,12 @@ async fn won(club: &Club, channel: &Channel, winner: &User, loser: &User) {
         .await;
     let over = || club.discord.message(&table).content.contains("wins the match");
     club.discord.eventually("it is over", over).await;
+    // C-114: also what became of the ratings.
+    let words = club.discord.message(&table).content;
+    assert!(
+        words.contains("Rating: ") || words.contains("counts no more today"),
+        "{words}"
+    );
 }
 
 fn moderator(club: &Club) -> User {
@@ -269,4 +275,53 @@ async fn a_season_is_rolled_over() {
     let log = mo.slash(&club.channel, "ginadmin log", &[]).await.response().await;
     assert!(log.content.contains("season"), "{}", log.content);
     club.assert_tidy(&[&club.channel]);
+}
+
+/// C-083: a season that ends by its calendar while the bot is down is told of when it is back, once, in the channel for games;
+/// also when it dies right afterwards.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_season_ends_by_its_calendar() {
+    let mut club = Club::open().await;
+    let mo = moderator(&club);
+    let order = [
+        ("do", opt("start")),
+        ("name", opt("Spring")),
+        ("calendar", opt("monthly")),
+    ];
+    mo.slash(&club.channel, "ginadmin season", &order)
+        .await
+        .response()
+        .await;
+    won(&club, &club.channel, &club.anna, &club.ben).await;
+    let hall = club.discord.channel(&club.guild, "hall");
+    club.discord.allow_user(&hall, &mo, permission::MANAGE_GUILD);
+    mo.slash(&hall, "ginadmin channel", &[("where", opt("here"))])
+        .await
+        .response()
+        .await;
+    club.crash();
+    club.pass(32 * 86_400_000);
+    club.launch().await;
+    club.discord.connected().await;
+    let told = |club: &Club, channel: &Channel| -> Vec<Message> {
+        let there = club.discord.messages(channel).into_iter();
+        there
+            .filter(|message| message.content.contains("Season 1: Spring is over"))
+            .collect()
+    };
+    let find = || told(&club, &hall).pop();
+    let news = club.discord.until("the news", find).await;
+    for words in ["Champions:", "1 Anna: ", "Season 2 begins now"] {
+        assert!(news.content.contains(words), "{words}: {}", news.content);
+    }
+    assert!(!news.is_only_me());
+    club.crash();
+    club.launch().await;
+    club.discord.connected().await;
+    won(&club, &hall, &club.ben, &club.anna).await;
+    assert_eq!(told(&club, &hall).len(), 1);
+    assert!(told(&club, &club.channel).is_empty());
+    let read = club.ben.press(&news, "Season 1: Spring").await.private().await;
+    assert!(read.content.contains("1 Anna: "), "{}", read.content);
+    club.assert_tidy(&[&club.channel, &hall]);
 }

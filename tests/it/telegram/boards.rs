@@ -13,6 +13,12 @@ async fn won(house: &House, group: &Group, winner: &User, loser: &User) {
     loser.press(&sure, |label| label == "Yes, resign").await;
     tg.eventually("it is over", || table.words().contains("wins the match"))
         .await;
+    // C-114: also what became of the ratings.
+    let words = table.words();
+    assert!(
+        words.contains("Rating: ") || words.contains("counts no more today"),
+        "{words}"
+    );
     house.settled().await;
 }
 
@@ -167,6 +173,40 @@ async fn a_season_is_rolled_over() {
     .await;
     mo.says(&group, "/ginadmin season end");
     said(&house, &group, "Season 2 is over").await;
+    tg.assert_clean();
+    house.close().await;
+}
+
+/// C-083: a season that ends by its calendar is told of in the group by itself, once, also when the program is stopped after
+/// it.
+#[tokio::test]
+async fn a_season_ends_by_its_calendar() {
+    let tg = FakeTelegram::start().await;
+    let mut house = House::open(&tg).await;
+    let [anna, ben, mo] = ["Anna", "Ben", "Mo"].map(|name| tg.user(name, Some(name), "en"));
+    let group = house.club(&[&anna, &ben, &mo]);
+    tg.promote(&group, &mo, false);
+    house.known(&[&anna, &ben, &mo]).await;
+    mo.says(&group, "/season start Spring monthly");
+    said(&house, &group, "Season 1: Spring has begun").await;
+    won(&house, &group, &anna, &ben).await;
+    house.later.fetch_add(32 * 86_400_000, Ordering::SeqCst);
+    let news = said(&house, &group, "Season 1: Spring is over").await;
+    for words in ["Champions:", "1 Anna: ", "Season 2 begins now"] {
+        assert!(news.words().contains(words), "{words}: {news:?}");
+    }
+    house.settled().await;
+    house = house.reopen().await;
+    won(&house, &group, &ben, &anna).await;
+    let all = tg.posts(&group);
+    let told = all.iter().filter(|post| post.words().contains("is over"));
+    assert_eq!(told.count(), 1);
+    ben.press(&news, |label| label.starts_with("Season 1")).await;
+    tg.eventually("the old board for one", || {
+        let posts = tg.posts(&ben);
+        posts.iter().any(|post| post.words().contains("1 Anna: "))
+    })
+    .await;
     tg.assert_clean();
     house.close().await;
 }

@@ -1,6 +1,6 @@
 //! Leaderboards: words, pages, who turns them and who sees them.
 
-use jinlami::id::{Account, Lang, Place, Platform, Venue};
+use jinlami::id::{Account, Lang, Place, Platform, TableId, Venue};
 use jinlami::ui::token::Act;
 use jinlami::ui::{Answer, Ask, BoardWish, Challenge, Foe, Guest, Order, Post, Row, SeasonWish};
 
@@ -18,7 +18,7 @@ pub fn player(user: i64, name: &str) -> Guest {
 }
 
 /// A match that the loser resigns at once.
-pub async fn won(house: &House, winner: &Guest, loser: &Guest) {
+pub async fn won(house: &House, winner: &Guest, loser: &Guest) -> TableId {
     let foe = Foe::Person {
         account: winner.account,
         name: winner.name.clone(),
@@ -39,6 +39,7 @@ pub async fn won(house: &House, winner: &Guest, loser: &Guest) {
     let yes = find(&page, |act| act == Act::Resign).unwrap();
     house.press(loser, &yes).await;
     assert!(house.rig.service.table(id).await.unwrap().is_over());
+    id
 }
 
 /// The words as they are typed on Telegram.
