@@ -42,7 +42,7 @@ mod writer;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use sqlx::sqlite::{SqlitePool, SqliteRow};
@@ -210,6 +210,8 @@ struct Inner {
     lengths: Mutex<Lengths>,
     /// How far boards are looked through for lines that nobody can see any more.
     walk: tokio::sync::Mutex<Walk>,
+    /// How much was rated so far, see `store::ratings`.
+    settled: AtomicU64,
 }
 
 type Lengths = HashMap<(i64, i64, Metric), (u32, Millis)>;
@@ -258,6 +260,7 @@ impl Store {
                 rating: tokio::sync::Mutex::default(),
                 lengths: Mutex::default(),
                 walk: tokio::sync::Mutex::default(),
+                settled: AtomicU64::new(0),
             }),
         })
     }

@@ -76,7 +76,8 @@ INSERT INTO ladders(scope, kind, slice) VALUES
   (3, 0, 0), (3, 1, 0), (3, 2, 0), (3, 3, 0), (3, 5, 0), (3, 0, 1), (3, 0, 2), (3, 0, 3), (3, 5, 1), (3, 5, 2), (3, 5, 3);
 
 -- Sums over results. Scope: a spot, a venue, or 0 for all venues. Period: (rules · 10 + mode) · 10¹⁰ + kind · 10⁸ + day, week,
--- month, season or quarter. The columns that begin with `by` are what a board is ordered by; none: not on it.
+-- month, season or quarter. Rate: hundredths of a per cent of the matches won; none before there are enough of them. A board is
+-- read from its index alone, so there are no generated columns and no expressions: the rows would be looked up for those.
 DROP TABLE standings;
 CREATE TABLE standings(
   scope INTEGER NOT NULL,
@@ -101,28 +102,18 @@ CREATE TABLE standings(
   streak INTEGER NOT NULL,
   best_streak INTEGER NOT NULL,
   events INTEGER NOT NULL,
-  by_points INTEGER GENERATED ALWAYS AS (CASE WHEN played > 0 THEN points END) VIRTUAL,
-  by_wins INTEGER GENERATED ALWAYS AS (NULLIF(wins, 0)) VIRTUAL,
-  by_rate INTEGER GENERATED ALWAYS AS (
-    CASE WHEN played >= CASE period / 100000000 % 10 WHEN 1 THEN 3 WHEN 2 THEN 5 ELSE 10 END
-    THEN wins * 10000 / played END) VIRTUAL,
-  by_hands INTEGER GENERATED ALWAYS AS (NULLIF(hands, 0)) VIRTUAL,
-  by_gold INTEGER GENERATED ALWAYS AS (NULLIF(gold, 0)) VIRTUAL,
-  by_dragon INTEGER GENERATED ALWAYS AS (NULLIF(dragon, 0)) VIRTUAL,
-  by_undercuts INTEGER GENERATED ALWAYS AS (NULLIF(undercuts, 0)) VIRTUAL,
-  by_streak INTEGER GENERATED ALWAYS AS (NULLIF(best_streak, 0)) VIRTUAL,
-  by_events INTEGER GENERATED ALWAYS AS (NULLIF(events, 0)) VIRTUAL,
+  rate INTEGER,
   PRIMARY KEY(scope, period, player)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX standings_points ON standings(scope, period, by_points DESC, player) WHERE by_points IS NOT NULL;
-CREATE INDEX standings_wins ON standings(scope, period, by_wins DESC, player) WHERE by_wins IS NOT NULL;
-CREATE INDEX standings_rate ON standings(scope, period, by_rate DESC, player) WHERE by_rate IS NOT NULL;
-CREATE INDEX standings_hands ON standings(scope, period, by_hands DESC, player) WHERE by_hands IS NOT NULL;
-CREATE INDEX standings_gold ON standings(scope, period, by_gold DESC, player) WHERE by_gold IS NOT NULL;
-CREATE INDEX standings_dragon ON standings(scope, period, by_dragon DESC, player) WHERE by_dragon IS NOT NULL;
-CREATE INDEX standings_undercuts ON standings(scope, period, by_undercuts DESC, player) WHERE by_undercuts IS NOT NULL;
-CREATE INDEX standings_streak ON standings(scope, period, by_streak DESC, player) WHERE by_streak IS NOT NULL;
-CREATE INDEX standings_events ON standings(scope, period, by_events DESC, player) WHERE by_events IS NOT NULL;
+CREATE INDEX standings_points ON standings(scope, period, points DESC, player, played) WHERE played > 0;
+CREATE INDEX standings_wins ON standings(scope, period, wins DESC, player) WHERE wins <> 0;
+CREATE INDEX standings_rate ON standings(scope, period, rate DESC, player) WHERE rate IS NOT NULL;
+CREATE INDEX standings_hands ON standings(scope, period, hands DESC, player) WHERE hands <> 0;
+CREATE INDEX standings_gold ON standings(scope, period, gold DESC, player) WHERE gold <> 0;
+CREATE INDEX standings_dragon ON standings(scope, period, dragon DESC, player) WHERE dragon <> 0;
+CREATE INDEX standings_undercuts ON standings(scope, period, undercuts DESC, player) WHERE undercuts <> 0;
+CREATE INDEX standings_streak ON standings(scope, period, best_streak DESC, player) WHERE best_streak <> 0;
+CREATE INDEX standings_events ON standings(scope, period, events DESC, player) WHERE events <> 0;
 CREATE INDEX standings_player ON standings(player);
 
 -- Who won an event (place 1) or came near it.

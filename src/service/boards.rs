@@ -246,22 +246,39 @@ impl Service {
             ..BoardQuery::of(Scope::Venue(venue))
         };
         let page = self.board(&points, offset, limit).await?;
-        let first = self.board(&points, 0, CHAMPIONS).await?;
+        let champions = self.season_champions(&season).await?;
         let rating = BoardQuery {
             metric: Metric::Rating,
             ..points
         };
         let rated = self.board(&rating, 0, CHAMPIONS).await?;
-        let best = |lines: Vec<BoardLine>| lines.into_iter().filter(|line| line.place <= 3).collect::<Vec<_>>();
         let rules = rated.query.rules.clone().filter(|_| !rated.lines.is_empty());
         Ok(Some(Archive {
             season,
-            champions: best(first.lines),
+            champions,
             rated: rules.map(|rules| (rules, best(rated.lines))),
             lines: page.lines,
             total: page.total,
         }))
     }
+
+    /// Who won a season: the first three places by points, shared ones included.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn season_champions(&self, season: &Season) -> Result<Vec<BoardLine>, Error> {
+        let query = BoardQuery {
+            period: Period::Season(Some(season.id)),
+            ..BoardQuery::of(Scope::Venue(season.venue))
+        };
+        let board = self.store().board(&query, self.now(), 0, CHAMPIONS).await;
+        Ok(best(board.map_err(|error| Error::of(self, error))?.lines))
+    }
+}
+
+/// Those of the first lines of a board who are on the first three places.
+fn best(lines: Vec<BoardLine>) -> Vec<BoardLine> {
+    lines.into_iter().filter(|line| line.place <= 3).collect()
 }
 
 fn deed(by: Option<PlayerId>, venue: Venue, at: Millis, detail: Option<String>) -> Deed {

@@ -61,7 +61,7 @@ impl Service {
                 self.prune().await;
             }
             self.ticked();
-            self.keep_boards().await;
+            let rated = self.keep_boards().await;
             if !(0..TIDY_MS).contains(&(self.now().0 - tidied.0)) {
                 tidied = self.now();
                 if let Err(error) = self.store().prune_boards(tidied).await {
@@ -69,9 +69,13 @@ impl Service {
                 }
             }
             let calm = self.tick().await;
-            // What ended by the clock is rated without waiting for the next turn.
-            self.keep_boards().await;
-            let nap = if calm { self.until_next().await } else { NAP };
+            // What ended by the clock is rated without waiting for the next turn; of much only the first part, since the clock
+            // goes on meanwhile.
+            let nap = match (rated | self.keep_boards().await, calm) {
+                (true, _) => Duration::ZERO,
+                (false, true) => self.until_next().await,
+                (false, false) => NAP,
+            };
             tokio::select! {
                 () = stop.cancelled() => {}
                 () = self.0.planned.notified() => {}
@@ -225,15 +229,17 @@ impl Service {
         broken.extend(failed);
     }
 
-    /// Rolls over the seasons that end by the calendar, and rates what waits for it. What fails is in the log, and tried
-    /// again in a while.
-    pub async fn keep_boards(&self) {
+    /// Rolls over the seasons that end by the calendar, and rates the first part of what waits for it: whether there may be
+    /// more. What fails is in the log, and tried again in a while.
+    pub async fn keep_boards(&self) -> bool {
         // What fails is in the log already.
-        if self.roll_seasons().await.is_ok()
-            && let Err(error) = self.store().settle().await
-        {
-            self.fault(error);
+        if self.roll_seasons().await.is_err() {
+            return false;
         }
+        self.store().settle_some().await.unwrap_or_else(|error| {
+            self.fault(error);
+            false
+        })
     }
 
     /// The tables that are left alone for now because the last try broke.

@@ -19,7 +19,7 @@ use super::fill::fill;
 use super::merges::Merges;
 use super::passed;
 use super::statements::team_lines;
-use super::sums::{period_of, reckoned, scope_of};
+use super::sums::{period_of, rate, reckoned, scope_of};
 use super::{OpenError, StoreError, int, schema, statements as sql};
 use crate::id::{Place, TableId};
 use derived::{AWARDS, DERIVED, Derived, OVER, RESULTS, TEAM_RESULTS, UNTOLD};

@@ -77,6 +77,7 @@ impl Store {
         plan.add(&sql::MOVE_EVENT_PLACES, both());
         plan.add(&sql::MOVE_EVENT_PLACES_OLD, old());
         plan.add(&sql::MOVE_QUICK, old());
+        plan.add(&sums::MOVE_LINES_KEEP, both());
         plan.add(&sums::MOVE_LINES_DROP, both());
         plan.add(&sums::MOVE_RESULTS_SPOT, both());
         plan.add(&sums::MOVE_SPOTS_TWICE, both());

@@ -20,17 +20,19 @@ const GOOD_MS: i64 = 60_000;
 struct Order {
     page: &'static Statement,
     present: &'static Statement,
-    before: &'static Statement,
+    higher: &'static Statement,
+    ties: &'static Statement,
     absent: &'static Statement,
     total: &'static Statement,
 }
 
 macro_rules! order {
-    ($page:ident, $present:ident, $before:ident, $absent:ident, $total:ident) => {
+    ($page:ident, $present:ident, $higher:ident, $ties:ident, $absent:ident, $total:ident) => {
         Order {
             page: &sums::$page,
             present: &sums::$present,
-            before: &sums::$before,
+            higher: &sums::$higher,
+            ties: &sums::$ties,
             absent: &sums::$absent,
             total: &sums::$total,
         }
@@ -39,21 +41,57 @@ macro_rules! order {
 
 fn order(metric: Metric) -> Option<Order> {
     Some(match metric {
-        Metric::Points => order!(PAGE_POINTS, PRESENT_POINTS, BEFORE_POINTS, ABSENT_POINTS, TOTAL_POINTS),
-        Metric::Wins => order!(PAGE_WINS, PRESENT_WINS, BEFORE_WINS, ABSENT_WINS, TOTAL_WINS),
-        Metric::WinRate => order!(PAGE_RATE, PRESENT_RATE, BEFORE_RATE, ABSENT_RATE, TOTAL_RATE),
-        Metric::Hands => order!(PAGE_HANDS, PRESENT_HANDS, BEFORE_HANDS, ABSENT_HANDS, TOTAL_HANDS),
-        Metric::Gold => order!(PAGE_GOLD, PRESENT_GOLD, BEFORE_GOLD, ABSENT_GOLD, TOTAL_GOLD),
-        Metric::Dragon => order!(PAGE_DRAGON, PRESENT_DRAGON, BEFORE_DRAGON, ABSENT_DRAGON, TOTAL_DRAGON),
+        Metric::Points => order!(
+            PAGE_POINTS,
+            PRESENT_POINTS,
+            HIGHER_POINTS,
+            TIES_POINTS,
+            ABSENT_POINTS,
+            TOTAL_POINTS
+        ),
+        Metric::Wins => order!(PAGE_WINS, PRESENT_WINS, HIGHER_WINS, TIES_WINS, ABSENT_WINS, TOTAL_WINS),
+        Metric::WinRate => order!(PAGE_RATE, PRESENT_RATE, HIGHER_RATE, TIES_RATE, ABSENT_RATE, TOTAL_RATE),
+        Metric::Hands => order!(
+            PAGE_HANDS,
+            PRESENT_HANDS,
+            HIGHER_HANDS,
+            TIES_HANDS,
+            ABSENT_HANDS,
+            TOTAL_HANDS
+        ),
+        Metric::Gold => order!(PAGE_GOLD, PRESENT_GOLD, HIGHER_GOLD, TIES_GOLD, ABSENT_GOLD, TOTAL_GOLD),
+        Metric::Dragon => order!(
+            PAGE_DRAGON,
+            PRESENT_DRAGON,
+            HIGHER_DRAGON,
+            TIES_DRAGON,
+            ABSENT_DRAGON,
+            TOTAL_DRAGON
+        ),
         Metric::Undercuts => order!(
             PAGE_UNDERCUTS,
             PRESENT_UNDERCUTS,
-            BEFORE_UNDERCUTS,
+            HIGHER_UNDERCUTS,
+            TIES_UNDERCUTS,
             ABSENT_UNDERCUTS,
             TOTAL_UNDERCUTS
         ),
-        Metric::Streak => order!(PAGE_STREAK, PRESENT_STREAK, BEFORE_STREAK, ABSENT_STREAK, TOTAL_STREAK),
-        Metric::Events => order!(PAGE_EVENTS, PRESENT_EVENTS, BEFORE_EVENTS, ABSENT_EVENTS, TOTAL_EVENTS),
+        Metric::Streak => order!(
+            PAGE_STREAK,
+            PRESENT_STREAK,
+            HIGHER_STREAK,
+            TIES_STREAK,
+            ABSENT_STREAK,
+            TOTAL_STREAK
+        ),
+        Metric::Events => order!(
+            PAGE_EVENTS,
+            PRESENT_EVENTS,
+            HIGHER_EVENTS,
+            TIES_EVENTS,
+            ABSENT_EVENTS,
+            TOTAL_EVENTS
+        ),
         Metric::Rating | Metric::Teams => return None,
     })
 }
@@ -69,7 +107,7 @@ pub(super) struct Where {
     pub period: i64,
 }
 
-/// The fewest matches for a win rate: three on a day, five in a week, ten else (ours). The schema knows them too.
+/// The fewest matches for a win rate: three on a day, five in a week, ten else (ours). `store::sums` knows them too.
 fn least(period: Period) -> u32 {
     match period {
         Period::Today => 3,
@@ -209,12 +247,39 @@ impl Store {
         }
         let rows = query.fetch_all(self.readers()).await?;
         let mut lines = rows.iter().map(line).collect::<Result<Vec<_>, _>>()?;
-        let higher = match lines.first() {
-            Some(first) if offset > 0 => self.before(order, place, absent, first.value, i64::MIN).await?.0,
+        let ties = match lines.first() {
+            Some(first) if offset > 0 => self.ties(order, place, absent, first.value, id(first.who)).await?,
             _ => 0,
         };
-        number(&mut lines, offset, higher);
+        number(&mut lines, offset, offset.saturating_sub(ties));
         Ok(lines)
+    }
+
+    /// How many of those with this value stand before a player who has it.
+    async fn ties(&self, order: &Order, place: Where, absent: i64, value: i64, player: i64) -> Result<u32, StoreError> {
+        let mut ties = self.count_at(order.ties, place, value, Some(player)).await?;
+        if absent != 0 {
+            let row = self.absent_before(order, place, absent, value, player).await?;
+            ties -= int(&row, 1)? - int(&row, 0)?;
+        }
+        narrow(ties)
+    }
+
+    async fn count_at(
+        &self,
+        statement: &Statement,
+        place: Where,
+        value: i64,
+        player: Option<i64>,
+    ) -> Result<i64, StoreError> {
+        let mut query = sqlx::query(statement.sql)
+            .bind(place.scope)
+            .bind(place.period)
+            .bind(value);
+        if let Some(player) = player {
+            query = query.bind(player);
+        }
+        int(&query.fetch_one(self.readers()).await?, 0)
     }
 
     /// How many stand higher than this value, and how many before a player who has it.
@@ -226,14 +291,8 @@ impl Store {
         value: i64,
         player: i64,
     ) -> Result<(u32, u32), StoreError> {
-        let row = sqlx::query(order.before.sql)
-            .bind(place.scope)
-            .bind(place.period)
-            .bind(value)
-            .bind(player)
-            .fetch_one(self.readers())
-            .await?;
-        let (mut higher, mut before) = (int(&row, 0)?, int(&row, 1)?);
+        let mut higher = self.count_at(order.higher, place, value, None).await?;
+        let mut before = higher + self.count_at(order.ties, place, value, Some(player)).await?;
         if absent != 0 {
             let row = self.absent_before(order, place, absent, value, player).await?;
             higher -= int(&row, 0)?;
@@ -268,26 +327,12 @@ impl Store {
         now: Millis,
     ) -> Result<u32, StoreError> {
         let key = (place.scope, place.period, query.metric);
-        let known = {
-            let lengths = self.inner.lengths.lock();
-            let lengths = lengths.unwrap_or_else(std::sync::PoisonError::into_inner);
-            lengths.get(&key).copied()
-        };
-        let all = match known {
-            Some((total, at)) if (at.0..at.0.saturating_add(GOOD_MS)).contains(&now.0) => total,
-            _ => {
+        let all = match self.known_length(key, now) {
+            Some(total) => total,
+            None => {
                 let count = sqlx::query(order.total.sql).bind(place.scope).bind(place.period);
-                let total: u32 = narrow(int(&count.fetch_one(self.readers()).await?, 0)?)?;
-                let lengths = self.inner.lengths.lock();
-                let mut lengths = lengths.unwrap_or_else(std::sync::PoisonError::into_inner);
-                if total >= LONG {
-                    if lengths.len() >= 1_000 {
-                        lengths.clear();
-                    }
-                    lengths.insert(key, (total, now));
-                } else {
-                    lengths.remove(&key);
-                }
+                let total = narrow(int(&count.fetch_one(self.readers()).await?, 0)?)?;
+                self.note_length(key, total, now);
                 total
             }
         };
@@ -296,6 +341,28 @@ impl Store {
         }
         let row = self.absent_before(order, place, absent, 0, 0).await?;
         Ok(all.saturating_sub(narrow(int(&row, 2)?)?))
+    }
+
+    /// How long a long board was lately, by scope (a ladder for ratings), period and metric.
+    pub(super) fn known_length(&self, key: (i64, i64, Metric), now: Millis) -> Option<u32> {
+        let lengths = self.inner.lengths.lock();
+        let lengths = lengths.unwrap_or_else(std::sync::PoisonError::into_inner);
+        let (total, at) = lengths.get(&key).copied()?;
+        (at.0..at.0.saturating_add(GOOD_MS)).contains(&now.0).then_some(total)
+    }
+
+    /// Remembers how long a board is, when it is a long one.
+    pub(super) fn note_length(&self, key: (i64, i64, Metric), total: u32, now: Millis) {
+        let lengths = self.inner.lengths.lock();
+        let mut lengths = lengths.unwrap_or_else(std::sync::PoisonError::into_inner);
+        if total < LONG {
+            lengths.remove(&key);
+            return;
+        }
+        if lengths.len() >= 1_000 {
+            lengths.clear();
+        }
+        lengths.insert(key, (total, now));
     }
 
     async fn own(
@@ -359,7 +426,7 @@ pub(super) fn cut(board: &mut Board, mut lines: Vec<BoardLine>, offset: u32, lim
     Ok(())
 }
 
-fn id(who: Who) -> i64 {
+pub(super) fn id(who: Who) -> i64 {
     match who {
         Who::Player(player) => player.0,
         Who::Team(team) => team.0,

@@ -135,6 +135,7 @@ impl Store {
                 rating: tokio::sync::Mutex::default(),
                 lengths: std::sync::Mutex::default(),
                 walk: tokio::sync::Mutex::default(),
+                settled: 0.into(),
             }),
         })
     }

@@ -123,7 +123,6 @@ impl Store {
         scope: Scope,
         since: Millis,
     ) -> Result<Profile, StoreError> {
-        self.settle().await?;
         let scope = scope.venue().map_or(Scope::All, Scope::Venue);
         let people = self.people(&[player]).await?;
         let name = people.first().map(|person| person.name.clone());
@@ -159,6 +158,7 @@ impl Store {
         }
         let place = self.place_of_board(&BoardQuery::of(scope), Millis(0)).await?;
         let Some((place, _)) = place else { return Ok(profile) };
+        self.settle_for(place.venue).await?;
         let line = sqlx::query(sums::LINE_OF.sql)
             .bind(place.scope)
             .bind(place.period)

@@ -1,14 +1,17 @@
 //! Ratings: results mark in their own write which ladder waits, and here the ladder is brought up to date: from the first
 //! waiting result on, in order, each once. A stop in between loses nothing, since the mark goes with the work.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
 
 use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use super::boards::{Board, Period, Scope};
-use super::pages::{cut, line, number, slice};
+use super::codes::Metric;
+use super::pages::{cut, id, line, number, slice};
 use super::plan::{Need, Plan, args};
 use super::{Store, StoreError, int, maybe, narrow, rungs, statements as sql, text};
 use crate::contest::{Ladder, Met, Provisional, Rated, Rating, RatingRules, Reset};
@@ -16,6 +19,10 @@ use crate::id::{Millis, PlayerId, Seat, TableId, Venue};
 
 /// How many results are rated in one write (ours): each is six rows, and a command takes 32,766 values at most.
 const AT_ONCE: usize = 100;
+/// How much work somebody who wants to see ratings waits for at most, in results (ours), and how many of them the reading and
+/// the commit of a write are worth (ours).
+const PATIENCE: u64 = 400;
+const EACH: u64 = 15;
 /// Before everything.
 pub(super) const BEGINNING: i64 = -i64::MAX;
 
@@ -89,34 +96,84 @@ impl Store {
             .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    /// Rates every result that waits for it.
+    /// Rates every result that waits for it, however long that takes.
     ///
     /// # Errors
     ///
     /// `Backend` when the database fails; what was rated until then stays so.
     pub async fn settle(&self) -> Result<(), StoreError> {
-        // One after another: whoever waits finds done what was done meanwhile, and nobody does it twice in vain.
-        let _turn = self.inner.rating.lock().await;
         loop {
-            let row = sqlx::query(rungs::DIRTY.sql).fetch_optional(self.readers()).await?;
-            let Some(row) = row else { return Ok(()) };
-            let waiting = Waiting {
-                id: int(&row, 0)?,
-                venue: int(&row, 1)?,
-                rules: text(&row, 2)?,
-                from: maybe(&row, 3)?.unwrap_or(BEGINNING),
-                version: int(&row, 4)?,
-            };
-            match self.climb(&waiting).await {
-                // Somebody else came first, or a result came in between: what waits now is looked at anew.
-                Ok(()) | Err(StoreError::Conflict) => {}
-                Err(error) => return Err(error),
+            // One after another: whoever waits finds done what was done meanwhile, and nobody does it twice in vain.
+            let _turn = self.inner.rating.lock().await;
+            if !self.settle_one(None).await? {
+                return Ok(());
             }
         }
     }
 
-    /// Rates the first waiting results of a ladder.
-    async fn climb(&self, waiting: &Waiting) -> Result<(), StoreError> {
+    /// Rates the first hundred results that wait for it, unless somebody does already; whether there may be more to do.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn settle_some(&self) -> Result<bool, StoreError> {
+        match self.inner.rating.try_lock() {
+            Ok(_turn) => self.settle_one(None).await,
+            Err(_) => Ok(false),
+        }
+    }
+
+    /// Rates what waits in a venue (0: on the ladders over all), for somebody who wants to see it. Where so much waits that
+    /// they would have to wait too, they see what was until that is done.
+    pub(super) async fn settle_for(&self, venue: i64) -> Result<(), StoreError> {
+        let done = || self.inner.settled.load(Ordering::Relaxed);
+        let before = done();
+        while self.waiting(Some(venue)).await?.is_some() {
+            // Many who look at once don't rate the same results: what one has done the others needn't.
+            let _turn = self.inner.rating.lock().await;
+            if done() - before > PATIENCE || !self.settle_one(Some(venue)).await? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Rates the first results that wait, in a venue or anywhere, for whoever has the turn; whether any waited.
+    async fn settle_one(&self, venue: Option<i64>) -> Result<bool, StoreError> {
+        let Some(waiting) = self.waiting(venue).await? else {
+            return Ok(false);
+        };
+        let work = match self.climb(&waiting).await {
+            Ok(results) => results,
+            // A result came in between, or the ladder is gone: what waits now is looked at anew.
+            Err(StoreError::Conflict) => 0,
+            Err(error) => return Err(error),
+        };
+        let work = u64::try_from(work).unwrap_or(u64::MAX).saturating_add(EACH);
+        self.inner.settled.fetch_add(work, Ordering::Relaxed);
+        Ok(true)
+    }
+
+    /// A ladder that waits.
+    async fn waiting(&self, venue: Option<i64>) -> Result<Option<Waiting>, StoreError> {
+        let query = match venue {
+            None => sqlx::query(rungs::DIRTY.sql),
+            Some(venue) => sqlx::query(rungs::DIRTY_IN.sql).bind(venue),
+        };
+        let Some(row) = query.fetch_optional(self.readers()).await? else {
+            return Ok(None);
+        };
+        Ok(Some(Waiting {
+            id: int(&row, 0)?,
+            venue: int(&row, 1)?,
+            rules: text(&row, 2)?,
+            from: maybe(&row, 3)?.unwrap_or(BEGINNING),
+            version: int(&row, 4)?,
+        }))
+    }
+
+    /// Rates the first waiting results of a ladder: how many.
+    async fn climb(&self, waiting: &Waiting) -> Result<usize, StoreError> {
         let (results, next) = self.waiting_results(waiting).await?;
         let until = next.unwrap_or(i64::MAX);
         let book = self.book();
@@ -201,13 +258,13 @@ impl Store {
             }
         }
         for player in players {
+            let who = args![waiting.id, player.0, until, waiting.rules.as_str(), waiting.venue];
             // Later seasons that have begun have reset it since.
             match ladder.rating(player, Millis(i64::MAX)) {
                 Some(rating) => {
                     let (shown, listed) = (shown(&rating), is_listed(&rating, &book));
-                    let row = args![
-                        waiting.id,
-                        player.0,
+                    let mut row = who;
+                    row.extend(args![
                         rating.value,
                         rating.deviation,
                         rating.volatility,
@@ -215,15 +272,15 @@ impl Store {
                         i64::from(rating.opponents),
                         shown,
                         i64::from(listed),
-                    ];
+                    ]);
                     plan.add(&rungs::RATING_SET, row);
                 }
                 None => {
-                    plan.add(&rungs::RATING_OFF, args![waiting.id, player.0]);
+                    plan.add(&rungs::RATING_OFF, who);
                 }
             }
         }
-        self.write(plan).await.map(|_| ())
+        self.write(plan).await.map(|_| results.len())
     }
 
     /// The first results that wait, in order and whole moments of them, and from when on others still wait.
@@ -264,11 +321,11 @@ impl Store {
     ///
     /// `Backend` when the database fails.
     pub async fn rating_change(&self, table: TableId) -> Result<RatingChange, StoreError> {
-        self.settle().await?;
         let flag = sqlx::query(rungs::RATED_FLAG.sql).bind(table.0);
         let Some(row) = flag.fetch_optional(self.readers()).await? else {
             return Ok(RatingChange::Nothing);
         };
+        self.settle_for(int(&row, 1)?).await?;
         if int(&row, 0)? == 0 {
             return Ok(RatingChange::Unrated);
         }
@@ -283,8 +340,14 @@ impl Store {
         Ok(RatingChange::Moved(moved.collect::<Result<_, StoreError>>()?))
     }
 
-    /// The ladder of these rules in a venue (0: all); without rules, that with the most players.
-    async fn ladder_of(&self, venue: i64, rules: Option<&str>) -> Result<Option<(i64, String)>, StoreError> {
+    /// The ladder of these rules in a venue (0: all); without rules, that which lists the most players, or while none lists
+    /// anybody has the most.
+    async fn ladder_of(
+        &self,
+        venue: i64,
+        rules: Option<&str>,
+        now: Millis,
+    ) -> Result<Option<(i64, String)>, StoreError> {
         if let Some(rules) = rules {
             let query = sqlx::query(rungs::LADDER.sql).bind(venue).bind(rules);
             let row = query.fetch_optional(self.readers()).await?;
@@ -293,10 +356,24 @@ impl Store {
         let rows = sqlx::query(rungs::LADDERS_OF.sql).bind(venue);
         let mut ladders = Vec::new();
         for row in rows.fetch_all(self.readers()).await? {
-            ladders.push((-int(&row, 2)?, text(&row, 1)?, int(&row, 0)?));
+            let (id, rules, some) = (int(&row, 0)?, text(&row, 1)?, int(&row, 2)?);
+            let listed = self.rated_length(id, now).await?;
+            ladders.push((Reverse((listed, some)), rules, id));
         }
         ladders.sort_unstable();
         Ok(ladders.into_iter().next().map(|(_, rules, id)| (id, rules)))
+    }
+
+    /// How many a ladder lists; of a long one it may be as it was up to a minute ago.
+    async fn rated_length(&self, ladder: i64, now: Millis) -> Result<u32, StoreError> {
+        let key = (ladder, 0, Metric::Rating);
+        if let Some(total) = self.known_length(key, now) {
+            return Ok(total);
+        }
+        let count = sqlx::query(rungs::RATED_TOTAL.sql).bind(ladder);
+        let total = narrow(int(&count.fetch_one(self.readers()).await?, 0)?)?;
+        self.note_length(key, total, now);
+        Ok(total)
     }
 
     pub(super) async fn rated_board(
@@ -306,14 +383,14 @@ impl Store {
         offset: u32,
         limit: u32,
     ) -> Result<Board, StoreError> {
-        self.settle().await?;
         let book = self.book();
         board.least = Some(book.provisional.games);
         let Some((place, season)) = self.place_of_board(&board.query, now).await? else {
             return Ok(board);
         };
+        self.settle_for(place.venue).await?;
         board.season = season;
-        let Some((ladder, rules)) = self.ladder_of(place.venue, board.query.rules.as_deref()).await? else {
+        let Some((ladder, rules)) = self.ladder_of(place.venue, board.query.rules.as_deref(), now).await? else {
             return Ok(board);
         };
         board.query.rules = Some(rules);
@@ -360,18 +437,17 @@ impl Store {
                 .bind(place.venue);
             let rows = query.fetch_all(self.readers()).await?;
             board.lines = rows.iter().map(line).collect::<Result<Vec<_>, _>>()?;
-            let higher = match board.lines.first() {
-                Some(first) if offset > 0 => self.rated_before(ladder, absent, first.value, i64::MIN).await?.0,
+            let ties = match board.lines.first() {
+                Some(first) if offset > 0 => self.rated_ties(ladder, absent, first.value, id(first.who)).await?,
                 _ => 0,
             };
-            number(&mut board.lines, offset, higher);
+            number(&mut board.lines, offset, offset.saturating_sub(ties));
         }
-        let total = sqlx::query(rungs::RATED_TOTAL.sql).bind(ladder);
-        let mut total = int(&total.fetch_one(self.readers()).await?, 0)?;
+        let mut total = i64::from(self.rated_length(ladder, now).await?);
         if absent != 0 {
             total -= int(&self.rated_absent(ladder, absent, 0, 0).await?, 2)?;
         }
-        board.total = narrow(total)?;
+        board.total = narrow(total.max(0))?;
         if let Some(viewer) = board.query.viewer {
             let own = sqlx::query(rungs::RATED_OWN.sql)
                 .bind(ladder)
@@ -397,18 +473,30 @@ impl Store {
         value: i64,
         player: i64,
     ) -> Result<(u32, u32), StoreError> {
-        let query = sqlx::query(rungs::RATED_BEFORE.sql)
-            .bind(ladder)
-            .bind(value)
-            .bind(player);
-        let row = query.fetch_one(self.readers()).await?;
-        let (mut higher, mut before) = (int(&row, 0)?, int(&row, 1)?);
+        let query = sqlx::query(rungs::RATED_HIGHER.sql).bind(ladder).bind(value);
+        let mut higher = int(&query.fetch_one(self.readers()).await?, 0)?;
+        let mut before = higher + self.rated_same(ladder, value, player).await?;
         if absent != 0 {
             let row = self.rated_absent(ladder, absent, value, player).await?;
             higher -= int(&row, 0)?;
             before -= int(&row, 1)?;
         }
         Ok((narrow(higher)?, narrow(before)?))
+    }
+
+    /// How many of those with this rating stand before a player who has it.
+    async fn rated_ties(&self, ladder: i64, absent: i64, value: i64, player: i64) -> Result<u32, StoreError> {
+        let mut ties = self.rated_same(ladder, value, player).await?;
+        if absent != 0 {
+            let row = self.rated_absent(ladder, absent, value, player).await?;
+            ties -= int(&row, 1)? - int(&row, 0)?;
+        }
+        narrow(ties)
+    }
+
+    async fn rated_same(&self, ladder: i64, value: i64, player: i64) -> Result<i64, StoreError> {
+        let query = sqlx::query(rungs::RATED_TIES.sql).bind(ladder).bind(value).bind(player);
+        int(&query.fetch_one(self.readers()).await?, 0)
     }
 
     async fn rated_absent(&self, ladder: i64, absent: i64, value: i64, player: i64) -> Result<SqliteRow, StoreError> {

@@ -264,6 +264,53 @@ mod tests {
         assert_eq!(bad, Vec::<String>::new());
     }
 
+    /// A board of a hundred thousand lines is read in milliseconds as long as its index alone is read; the lines of a page are
+    /// looked up afterwards. A plan says so, and that no row of the table is looked up on the way is seen in its steps.
+    #[tokio::test]
+    async fn boards_are_read_from_their_indexes_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut connection = empty_database(&folder).await;
+        let parts = ["PAGE_", "PRESENT_", "HIGHER_", "TIES_", "TOTAL_"];
+        let rated = [
+            "RATED_PAGE",
+            "RATED_PRESENT",
+            "RATED_HIGHER",
+            "RATED_TIES",
+            "RATED_TOTAL",
+        ];
+        let mut seen = 0;
+        for (name, statement) in all() {
+            if !parts.iter().any(|part| name.starts_with(part)) && !rated.contains(name) {
+                continue;
+            }
+            seen += 1;
+            let explained = async |how: &str, column: &str, connection: &mut sqlx::SqliteConnection| {
+                let text = AssertSqlSafe(format!("{how} {}", statement.sql));
+                let rows = sqlx::raw_sql(text).fetch_all(connection).await.expect("a plan");
+                let texts = rows.iter().map(|row| row.try_get::<String, _>(column).expect("a text"));
+                texts.collect::<Vec<_>>()
+            };
+            let plan = explained("EXPLAIN QUERY PLAN", "detail", &mut connection).await;
+            let covered = |detail: &String| {
+                ["standings", "ratings", "o"]
+                    .iter()
+                    .any(|table| detail.starts_with(&format!("SEARCH {table} ")))
+                    && detail.contains("USING COVERING INDEX")
+            };
+            assert_eq!(
+                plan.iter().filter(|detail| covered(detail)).count(),
+                1,
+                "{name}: {plan:?}"
+            );
+            let steps = explained("EXPLAIN", "opcode", &mut connection).await;
+            // What else finds a row by a key seeks it: the lines of a page, its names, and who is no member.
+            assert!(!steps.iter().any(|step| step == "DeferredSeek"), "{name}");
+            let looked_up = steps.iter().filter(|step| *step == "NotFound").count();
+            assert_eq!(looked_up, 0, "{name}: {steps:?}");
+        }
+        assert_eq!(seen, 9 * parts.len() + rated.len());
+    }
+
     fn reads_in_order(name: &str) -> bool {
         ["LATEST_OF_ALL", "DUE_NEXT", "DIRTY", "UNFILLED"].contains(&name)
     }

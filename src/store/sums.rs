@@ -26,10 +26,29 @@ macro_rules! period_of {
 macro_rules! line_columns {
     () => {
         "scope, period, player, played, wins, draws, points, hands, gold, three, two, dragon, undercuts, undercut, knocks, \
-         knocked, deadwood, caught, best_hand, streak, best_streak, events"
+         knocked, deadwood, caught, best_hand, streak, best_streak, events, rate"
     };
 }
 pub(super) use line_columns;
+
+/// The win rate of so many wins and matches in a period, in hundredths of a per cent; none while there are too few of them.
+/// `store::pages` knows the fewest too.
+macro_rules! rate {
+    ($wins:literal, $played:literal, $period:literal) => {
+        concat!(
+            "CASE WHEN ",
+            $played,
+            " >= CASE ",
+            $period,
+            " / 100000000 % 10 WHEN 1 THEN 3 WHEN 2 THEN 5 ELSE 10 END THEN (",
+            $wins,
+            ") * 10000 / (",
+            $played,
+            ") END"
+        )
+    };
+}
+pub(super) use rate;
 
 /// The lines to which the result of table `$1` counts.
 macro_rules! lines_of_table {
@@ -75,8 +94,9 @@ macro_rules! reckoned {
         concat!(
             "SELECT scope, period, player, sum(played), sum(run), sum(draws), sum(points), sum(hands), sum(gold), \
              sum(three), sum(two), sum(dragon), sum(undercuts), sum(undercut), sum(knocks), sum(knocked), sum(deadwood), \
-             sum(caught), max(best_hand), max(stretch * 1000000 + run) % 1000000, max(run), sum(events) FROM (\
-             SELECT scope, period, player, stretch, sum(played) AS played, sum(won) AS run, sum(drawn) AS draws, \
+             sum(caught), max(best_hand), max(stretch * 1000000 + run) % 1000000, max(run), sum(events), ",
+            rate!("sum(run)", "sum(played)", "period"),
+            " FROM (SELECT scope, period, player, stretch, sum(played) AS played, sum(won) AS run, sum(drawn) AS draws, \
              sum(points) AS points, sum(hands) AS hands, sum(gold) AS gold, sum(three) AS three, sum(two) AS two, \
              sum(dragon) AS dragon, sum(undercuts) AS undercuts, sum(undercut) AS undercut, sum(knocks) AS knocks, \
              sum(knocked) AS knocked, sum(deadwood) AS deadwood, sum(caught) AS caught, max(best_hand) AS best_hand, \
@@ -123,7 +143,8 @@ macro_rules! again {
 /// Adds one row's figures to a line.
 macro_rules! added {
     () => {
-        "ON CONFLICT (scope, period, player) DO UPDATE SET played = standings.played + 1, \
+        concat!(
+            "ON CONFLICT (scope, period, player) DO UPDATE SET played = standings.played + 1, \
          wins = standings.wins + excluded.wins, draws = standings.draws + excluded.draws, \
          points = standings.points + excluded.points, hands = standings.hands + excluded.hands, \
          gold = standings.gold + excluded.gold, three = standings.three + excluded.three, \
@@ -135,7 +156,13 @@ macro_rules! added {
          ELSE standings.best_hand END, \
          streak = CASE WHEN excluded.wins = 1 THEN standings.streak + 1 ELSE 0 END, \
          best_streak = CASE WHEN excluded.wins = 1 AND standings.streak >= standings.best_streak \
-         THEN standings.streak + 1 ELSE standings.best_streak END"
+         THEN standings.streak + 1 ELSE standings.best_streak END, rate = ",
+            rate!(
+                "standings.wins + excluded.wins",
+                "standings.played + 1",
+                "standings.period"
+            )
+        )
     };
 }
 
@@ -155,53 +182,68 @@ macro_rules! line {
     };
 }
 
-/// A page of a board: by the index alone up to it, then the lines of it.
+/// Whether anything counts, or begins, in the chat `$3`, into which the chat `$2` goes.
+macro_rules! counted_there {
+    () => {
+        "EXISTS (SELECT 1 FROM venues v WHERE v.platform = $1 AND v.chat = $3 \
+         AND (EXISTS (SELECT 1 FROM spots s WHERE s.venue = v.id) OR EXISTS (SELECT 1 FROM awards a WHERE a.venue = v.id) \
+         OR EXISTS (SELECT 1 FROM seasons n WHERE n.venue = v.id)))"
+    };
+}
+
+/// Whether the chat `$2` has no lines.
+macro_rules! no_lines {
+    () => {
+        "NOT EXISTS (SELECT 1 FROM standings s JOIN venues v ON v.id = s.scope WHERE v.platform = $1 AND v.chat = $2)"
+    };
+}
+
+/// A page of a board: by the index alone up to it, then the lines of it. `$is`: the condition of the index.
 macro_rules! page {
-    ($by:literal, $present:literal) => {
+    ($by:literal, $is:literal, $present:literal) => {
         concat!(
             "SELECT r.player, p.name, s.",
             $by,
             ", ",
             line!(),
-            " FROM (SELECT o.player FROM standings o WHERE o.scope = $1 AND o.period = $2 AND o.",
-            $by,
-            " IS NOT NULL ",
+            " FROM (SELECT player FROM standings WHERE scope = $1 AND period = $2 AND ",
+            $is,
             $present,
-            "ORDER BY o.",
+            " ORDER BY ",
             $by,
-            " DESC, o.player LIMIT $3 OFFSET $4) r JOIN standings s ON s.scope = $1 AND s.period = $2 \
+            " DESC, player LIMIT $3 OFFSET $4) r JOIN standings s ON s.scope = $1 AND s.period = $2 \
              AND s.player = r.player JOIN players p ON p.id = r.player"
         )
     };
 }
 
 macro_rules! present {
-    ($by:literal) => {
+    ($by:literal, $is:literal) => {
         page!(
             $by,
-            "AND NOT EXISTS (SELECT 1 FROM absent a WHERE a.venue = $5 AND a.player = o.player) "
+            $is,
+            " AND NOT EXISTS (SELECT 1 FROM absent a WHERE a.venue = $5 AND a.player = standings.player)"
         )
     };
 }
 
-/// How many stand higher, and how many stand before.
-macro_rules! before {
-    ($by:literal) => {
-        concat!(
-            "SELECT CAST(COALESCE(sum(CASE WHEN ",
-            $by,
-            " > $3 THEN 1 ELSE 0 END), 0) AS BIGINT), count(*) FROM standings WHERE scope = $1 AND period = $2 AND ",
-            $by,
-            " >= $3 AND (",
-            $by,
-            " > $3 OR player < $4)"
-        )
+/// How many stand higher.
+macro_rules! higher {
+    ($by:literal, $is:literal) => {
+        concat!(total!($is), " AND ", $by, " > $3")
     };
 }
 
-/// The same of those who are no members any more, and how many of them are on the board at all.
+/// How many of those who have the same stand before.
+macro_rules! ties {
+    ($by:literal, $is:literal) => {
+        concat!(total!($is), " AND ", $by, " = $3 AND player < $4")
+    };
+}
+
+/// How many of those who are no members any more stand higher, and before, and how many of them are on the board at all.
 macro_rules! absent_before {
-    ($by:literal) => {
+    ($by:literal, $is:literal) => {
         concat!(
             "SELECT CAST(COALESCE(sum(CASE WHEN s.",
             $by,
@@ -211,18 +253,16 @@ macro_rules! absent_before {
             $by,
             " = $3 AND s.player < $4 THEN 1 ELSE 0 END), 0) AS BIGINT), count(*) FROM absent a CROSS JOIN standings s \
              WHERE a.venue = $5 AND s.scope = $1 AND s.period = $2 AND s.player = a.player AND s.",
-            $by,
-            " IS NOT NULL"
+            $is
         )
     };
 }
 
 macro_rules! total {
-    ($by:literal) => {
+    ($is:literal) => {
         concat!(
             "SELECT count(*) FROM standings WHERE scope = $1 AND period = $2 AND ",
-            $by,
-            " > -9223372036854775807"
+            $is
         )
     };
 }
@@ -242,7 +282,7 @@ statements! {
     STANDING_ADD: concat!(
         "INSERT INTO standings(", line_columns!(), ") SELECT ", scope_of!(), ", ", period_of!(),
         ", r.player, 1, r.won, r.drawn, r.points, r.hands, r.gold, r.three, r.two, r.dragon, r.undercuts, r.undercut, \
-        r.knocks, r.knocked, r.deadwood, r.caught, r.best_hand, r.won, r.won, 0 FROM results r CROSS JOIN ladders l \
+        r.knocks, r.knocked, r.deadwood, r.caught, r.best_hand, r.won, r.won, 0, NULL FROM results r CROSS JOIN ladders l \
         WHERE r.table_id = $1 AND r.seat = $2 AND r.player IS NOT NULL AND (l.kind <> 4 OR r.season > 0) ", added!()
     );
     // One that comes after a later one: what goes by order is reckoned anew.
@@ -296,7 +336,7 @@ statements! {
         FROM venues v WHERE v.platform = $3 AND v.chat = $4 ON CONFLICT (event, player) DO NOTHING";
     AWARD_COUNT: concat!(
         "INSERT INTO standings(", line_columns!(), ") SELECT ", scope_of!(), ", ", period_of!(),
-        ", r.player, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 FROM (SELECT player, venue, 0 AS spot, \
+        ", r.player, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, NULL FROM (SELECT player, venue, 0 AS spot, \
         0 AS family, 0 AS mode, day, week, month, season, uday, uweek, umonth, quarter FROM awards \
         WHERE event = $1 AND player = COALESCE((SELECT m.new FROM merges m WHERE m.old = $2), $2) AND place = 1) r \
         CROSS JOIN ladders l WHERE l.scope > 1 AND l.slice = 0 \
@@ -305,51 +345,60 @@ statements! {
     );
 
     // Pages and places.
-    PAGE_POINTS: page!("by_points", "");
-    PAGE_WINS: page!("by_wins", "");
-    PAGE_RATE: page!("by_rate", "");
-    PAGE_HANDS: page!("by_hands", "");
-    PAGE_GOLD: page!("by_gold", "");
-    PAGE_DRAGON: page!("by_dragon", "");
-    PAGE_UNDERCUTS: page!("by_undercuts", "");
-    PAGE_STREAK: page!("by_streak", "");
-    PAGE_EVENTS: page!("by_events", "");
-    PRESENT_POINTS: present!("by_points");
-    PRESENT_WINS: present!("by_wins");
-    PRESENT_RATE: present!("by_rate");
-    PRESENT_HANDS: present!("by_hands");
-    PRESENT_GOLD: present!("by_gold");
-    PRESENT_DRAGON: present!("by_dragon");
-    PRESENT_UNDERCUTS: present!("by_undercuts");
-    PRESENT_STREAK: present!("by_streak");
-    PRESENT_EVENTS: present!("by_events");
-    BEFORE_POINTS: before!("by_points");
-    BEFORE_WINS: before!("by_wins");
-    BEFORE_RATE: before!("by_rate");
-    BEFORE_HANDS: before!("by_hands");
-    BEFORE_GOLD: before!("by_gold");
-    BEFORE_DRAGON: before!("by_dragon");
-    BEFORE_UNDERCUTS: before!("by_undercuts");
-    BEFORE_STREAK: before!("by_streak");
-    BEFORE_EVENTS: before!("by_events");
-    ABSENT_POINTS: absent_before!("by_points");
-    ABSENT_WINS: absent_before!("by_wins");
-    ABSENT_RATE: absent_before!("by_rate");
-    ABSENT_HANDS: absent_before!("by_hands");
-    ABSENT_GOLD: absent_before!("by_gold");
-    ABSENT_DRAGON: absent_before!("by_dragon");
-    ABSENT_UNDERCUTS: absent_before!("by_undercuts");
-    ABSENT_STREAK: absent_before!("by_streak");
-    ABSENT_EVENTS: absent_before!("by_events");
-    TOTAL_POINTS: total!("by_points");
-    TOTAL_WINS: total!("by_wins");
-    TOTAL_RATE: total!("by_rate");
-    TOTAL_HANDS: total!("by_hands");
-    TOTAL_GOLD: total!("by_gold");
-    TOTAL_DRAGON: total!("by_dragon");
-    TOTAL_UNDERCUTS: total!("by_undercuts");
-    TOTAL_STREAK: total!("by_streak");
-    TOTAL_EVENTS: total!("by_events");
+    PAGE_POINTS: page!("points", "played > 0", "");
+    PAGE_WINS: page!("wins", "wins <> 0", "");
+    PAGE_RATE: page!("rate", "rate IS NOT NULL", "");
+    PAGE_HANDS: page!("hands", "hands <> 0", "");
+    PAGE_GOLD: page!("gold", "gold <> 0", "");
+    PAGE_DRAGON: page!("dragon", "dragon <> 0", "");
+    PAGE_UNDERCUTS: page!("undercuts", "undercuts <> 0", "");
+    PAGE_STREAK: page!("best_streak", "best_streak <> 0", "");
+    PAGE_EVENTS: page!("events", "events <> 0", "");
+    PRESENT_POINTS: present!("points", "played > 0");
+    PRESENT_WINS: present!("wins", "wins <> 0");
+    PRESENT_RATE: present!("rate", "rate IS NOT NULL");
+    PRESENT_HANDS: present!("hands", "hands <> 0");
+    PRESENT_GOLD: present!("gold", "gold <> 0");
+    PRESENT_DRAGON: present!("dragon", "dragon <> 0");
+    PRESENT_UNDERCUTS: present!("undercuts", "undercuts <> 0");
+    PRESENT_STREAK: present!("best_streak", "best_streak <> 0");
+    PRESENT_EVENTS: present!("events", "events <> 0");
+    HIGHER_POINTS: higher!("points", "played > 0");
+    HIGHER_WINS: higher!("wins", "wins <> 0");
+    HIGHER_RATE: higher!("rate", "rate IS NOT NULL");
+    HIGHER_HANDS: higher!("hands", "hands <> 0");
+    HIGHER_GOLD: higher!("gold", "gold <> 0");
+    HIGHER_DRAGON: higher!("dragon", "dragon <> 0");
+    HIGHER_UNDERCUTS: higher!("undercuts", "undercuts <> 0");
+    HIGHER_STREAK: higher!("best_streak", "best_streak <> 0");
+    HIGHER_EVENTS: higher!("events", "events <> 0");
+    TIES_POINTS: ties!("points", "played > 0");
+    TIES_WINS: ties!("wins", "wins <> 0");
+    TIES_RATE: ties!("rate", "rate IS NOT NULL");
+    TIES_HANDS: ties!("hands", "hands <> 0");
+    TIES_GOLD: ties!("gold", "gold <> 0");
+    TIES_DRAGON: ties!("dragon", "dragon <> 0");
+    TIES_UNDERCUTS: ties!("undercuts", "undercuts <> 0");
+    TIES_STREAK: ties!("best_streak", "best_streak <> 0");
+    TIES_EVENTS: ties!("events", "events <> 0");
+    ABSENT_POINTS: absent_before!("points", "played > 0");
+    ABSENT_WINS: absent_before!("wins", "wins <> 0");
+    ABSENT_RATE: absent_before!("rate", "rate IS NOT NULL");
+    ABSENT_HANDS: absent_before!("hands", "hands <> 0");
+    ABSENT_GOLD: absent_before!("gold", "gold <> 0");
+    ABSENT_DRAGON: absent_before!("dragon", "dragon <> 0");
+    ABSENT_UNDERCUTS: absent_before!("undercuts", "undercuts <> 0");
+    ABSENT_STREAK: absent_before!("best_streak", "best_streak <> 0");
+    ABSENT_EVENTS: absent_before!("events", "events <> 0");
+    TOTAL_POINTS: total!("played > 0");
+    TOTAL_WINS: total!("wins <> 0");
+    TOTAL_RATE: total!("rate IS NOT NULL");
+    TOTAL_HANDS: total!("hands <> 0");
+    TOTAL_GOLD: total!("gold <> 0");
+    TOTAL_DRAGON: total!("dragon <> 0");
+    TOTAL_UNDERCUTS: total!("undercuts <> 0");
+    TOTAL_STREAK: total!("best_streak <> 0");
+    TOTAL_EVENTS: total!("events <> 0");
     LINE_OF: concat!(
         "SELECT s.player, p.name, 0, ", line!(), " FROM standings s JOIN players p ON p.id = s.player \
         WHERE s.scope = $1 AND s.period = $2 AND s.player = $3"
@@ -406,9 +455,17 @@ statements! {
     SEASONS_DUE: "SELECT n.id, v.platform, v.chat, n.number, n.name, n.starts_at, n.ended_at, n.until, n.calendar, n.channel \
         FROM seasons n JOIN venues v ON v.id = n.venue WHERE n.ended_at IS NULL AND n.until IS NOT NULL AND n.until <= $1";
 
-    // A chat that got a new id: its channels, seasons and ratings go with it, and its lines are reckoned anew.
-    MOVE_LINES_DROP: "DELETE FROM standings WHERE scope IN (SELECT id FROM venues WHERE platform = $1 AND chat IN ($2, $3) \
-        UNION ALL SELECT s.id FROM venues v JOIN spots s ON s.venue = v.id WHERE v.platform = $1 AND v.chat IN ($2, $3))";
+    // A chat that got a new id: its channels, seasons and ratings go with it. Where nothing has counted under the new id yet its
+    // lines go there as they are; else those of both are reckoned anew.
+    MOVE_LINES_KEEP: concat!(
+        "UPDATE standings SET scope = (SELECT id FROM venues WHERE platform = $1 AND chat = $3) \
+        WHERE scope = (SELECT id FROM venues WHERE platform = $1 AND chat = $2) AND NOT ", counted_there!()
+    );
+    MOVE_LINES_DROP: concat!(
+        "DELETE FROM standings WHERE ", counted_there!(),
+        " AND scope IN (SELECT id FROM venues WHERE platform = $1 AND chat IN ($2, $3) \
+        UNION ALL SELECT s.id FROM venues v JOIN spots s ON s.venue = v.id WHERE v.platform = $1 AND v.chat IN ($2, $3))"
+    );
     MOVE_RESULTS_SPOT: "UPDATE results SET spot = COALESCE((SELECT n.id FROM spots o JOIN spots n ON n.channel = o.channel \
         WHERE o.id = results.spot AND n.venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $3)), spot) \
         WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)";
@@ -445,8 +502,8 @@ statements! {
         ON CONFLICT (venue, rules) DO UPDATE SET dirty_at = excluded.dirty_at, version = rating_ladders.version + 1";
     MOVE_LADDERS_DROP: "DELETE FROM rating_ladders WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)";
     MOVE_LINES: again!(
-        "venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)",
-        "venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2)",
+        concat!("venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2) AND ", no_lines!()),
+        concat!("venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2) AND ", no_lines!()),
         "l.scope < 3"
     );
 

@@ -14,6 +14,9 @@ use super::file::{File, Lock};
 use super::plan::{Arg, Need, Plan, Step};
 use super::{StoreError, Tuning};
 
+/// A command of more steps than this is prepared for its one time (ours): ratings are reckoned in commands of some hundred steps,
+/// each of another shape, and hundreds of such would stay prepared for nothing.
+const LONG: usize = 60;
 /// Writes that may wait before senders have to: some seconds of work.
 const WAITING: usize = 4_096;
 /// How long until deleted data that is still in the write-ahead log is tried to be removed again: 0.2 s (ours).
@@ -297,7 +300,8 @@ impl Writer {
         let mut done = 0_usize;
         let mut failure = None;
         {
-            let mut stream = connection.fetch_many(sqlx::query_with(AssertSqlSafe(text), arguments));
+            let query = sqlx::query_with(AssertSqlSafe(text), arguments).persistent(numbers.len() <= LONG);
+            let mut stream = connection.fetch_many(query);
             while let Some(item) = stream.next().await {
                 match item {
                     Ok(Either::Left(result)) => {
@@ -346,14 +350,14 @@ impl Writer {
         Err(Trouble::Refused(refusal))
     }
 
-    /// The text of a command, built once for each shape so that the database finds it prepared.
+    /// The text of a command; unless it is a long one it is built once for each shape, so that the database finds it prepared.
     fn text(&mut self, plan: &Plan, numbers: &[usize], lead: Lead) -> Arc<str> {
         let mut shape: Vec<usize> = numbers
             .iter()
             .map(|number| std::ptr::from_ref(plan.steps[*number].statement).addr())
             .collect();
         shape.push(lead as usize);
-        let build = || {
+        let build = || -> Arc<str> {
             let mut parts: Vec<String> = lead.parts().iter().map(ToString::to_string).collect();
             let mut offset = 0;
             for number in numbers {
@@ -363,6 +367,9 @@ impl Writer {
             }
             parts.join(";\n").into()
         };
+        if numbers.len() > LONG {
+            return build();
+        }
         if self.texts.len() > 1_000 {
             self.texts.clear();
         }
@@ -395,5 +402,49 @@ fn describe(error: &sqlx::Error) -> String {
     match error.as_database_error() {
         Some(error) => error.message().to_owned(),
         None => "the database refused the write".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::plan::args;
+    use crate::store::{rungs, schema};
+
+    /// What ratings are reckoned with is written and leaves nothing in memory; what every press writes stays prepared.
+    #[tokio::test]
+    async fn long_commands_are_not_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = File::at(folder.path().join("long.db"));
+        let mut connection = file.writer(None).await.expect("a database");
+        schema::migrate(&mut connection).await.expect("a schema");
+        let mut writer = Writer {
+            file,
+            tuning: Tuning::default(),
+            connection: Some(connection),
+            texts: HashMap::new(),
+            scrub: false,
+        };
+        let steps = |from: i64, count: i64| {
+            let mut plan = Plan::default();
+            for table in from..from + count {
+                let row = args![1, 2, 3, table, 4, 5, 1500.0, 1510.0, 80.0, 0.06, 1, 1];
+                plan.add(&rungs::STEP_ADD, row);
+            }
+            plan
+        };
+        let mut kept = Vec::new();
+        for (from, count) in [(0, 3), (100, 61), (200, 3), (300, 200), (600, 170)] {
+            let changes = writer.alone(&steps(from, count)).await;
+            let changes = changes
+                .map_err(|(error, _)| error)
+                .expect("a transaction")
+                .expect("a write");
+            assert_eq!(changes, vec![1; usize::try_from(count).expect("a few")]);
+            let prepared = writer.connection.as_ref().map(Connection::cached_statements_size);
+            kept.push((writer.texts.len(), prepared));
+        }
+        assert_eq!(kept[0].0, 1);
+        assert!(kept.iter().all(|now| *now == kept[0]), "{kept:?}");
     }
 }

@@ -363,8 +363,7 @@ impl Desk {
 
     /// Who came first in a season, in one line.
     async fn first_of(&self, voice: Voice<'_>, guest: &Guest, season: &Season) -> Result<String, Error> {
-        let archive = self.service.season_archive(season.venue, season.id, 0, 1).await?;
-        let champions = archive.map(|archive| archive.champions).unwrap_or_default();
+        let champions = self.service.season_champions(season).await?;
         if champions.is_empty() {
             return Ok(say!(voice, "season-nobody"));
         }

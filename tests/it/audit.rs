@@ -243,7 +243,7 @@ async fn many_matches() -> Rig {
         rig.service.sent(slot, slot.want, Some(message)).await.unwrap();
     }
     // Every result is rated.
-    rig.service.keep_boards().await;
+    while rig.service.keep_boards().await {}
     rig.service.store().close().await;
     rig
 }

@@ -1,6 +1,8 @@
 //! Boards, ratings and seasons: what results make of them, in whatever order they come and whatever is taken back.
 
-use jinlami::contest::{Provisional, Rating, Reset};
+use std::collections::HashMap;
+
+use jinlami::contest::{Measure, Provisional, Rating, RatingRules, Reset};
 use jinlami::id::{Account, EventId, Millis, Place, Platform, PlayerId, TableId, Venue, Version};
 use jinlami::service::{
     Board, BoardQuery, Calendar, Metric, ModeKind, Period, RatingBook, RatingChange, Scope, SeasonDone, Who,
@@ -377,6 +379,7 @@ async fn a_season_of_a_thousand_players_rolls_over() {
     let archive = service.season_archive(venue, first.id, 0, 10).await.unwrap().unwrap();
     assert_eq!((archive.total, &archive.lines), (1_000, &running.lines));
     assert_eq!(archive.champions, running.lines[..3]);
+    assert_eq!(service.season_champions(&seasons[1]).await.unwrap(), archive.champions);
     assert_eq!(archive.rated.as_ref().map(|(rules, _)| rules.as_str()), Some("jinlami"));
     let old = service.board(&season(Some(first.id)), 0, 2_000).await.unwrap();
     let sum: i64 = old.lines.iter().map(|line| line.value).sum();
@@ -545,6 +548,123 @@ async fn who_left_leaves_no_gap_and_few_matches_give_no_rate() {
         let all: Vec<(u32, u32)> = (0..12).map(|row| (if row < 2 { row + 1 } else { 3 }, row)).collect();
         assert_eq!(seen, all, "pages of {size}");
     }
+
+    // The same with one of those ten gone.
+    let user = 1_005;
+    let one = Account { user, ..best };
+    service
+        .left(one, Some(venue), jinlami::service::Gone::Left)
+        .await
+        .unwrap();
+    for size in [1, 3, 4, 12] {
+        let mut seen = Vec::new();
+        for page in 0..12_u32.div_ceil(size) {
+            let board = service.board(&query(Metric::Points, true), page * size, size).await;
+            seen.extend(board.unwrap().lines.iter().map(|line| (line.place, line.row)));
+        }
+        let all: Vec<(u32, u32)> = (0..11).map(|row| (if row < 2 { row + 1 } else { 3 }, row)).collect();
+        assert_eq!(seen, all, "pages of {size} without one");
+    }
+}
+
+/// So many results that nobody waits for them are rated part by part, between which the clock goes on; until a player's last
+/// one is rated, everybody sees the rating that they had.
+#[tokio::test(flavor = "multi_thread")]
+async fn much_is_rated_in_parts_and_ratings_stand_until_it_is_done() {
+    const RESULTS: i64 = 700;
+    let (rig, same) = (Rig::new().await, Rig::new().await);
+    let players = people(&rig, 30).await;
+    people(&same, 30).await;
+    let by_margin = RatingBook {
+        rules: RatingRules {
+            measure: Measure::Margin { full: 300 },
+            ..RatingRules::default()
+        },
+        ..quick_book()
+    };
+    rig.service.rate_by(quick_book()).await.unwrap();
+    same.service.rate_by(by_margin).await.unwrap();
+    let mut dice = Dice::new(9);
+    for table in 1..=RESULTS {
+        let one = dice.below(30);
+        let two = (one + 1 + dice.below(29)) % 30;
+        let mut result = beats(
+            table,
+            1_800_000_000_000 + table * DAY / 4,
+            PLACE,
+            players[one],
+            players[two],
+        );
+        result.seats[0].points = i32::try_from(dice.below(200)).unwrap() + 1;
+        for rig in [&rig, &same] {
+            play(rig.service.store(), &result, PLACE).await;
+        }
+    }
+    // A part is a hundred results of the venue, or of everywhere.
+    let parts = 2 * RESULTS / 100;
+    let mut turns = 0;
+    while rig.service.keep_boards().await {
+        turns += 1;
+    }
+    assert_eq!(turns, parts);
+    same.service.store().settle().await.unwrap();
+
+    let query = BoardQuery {
+        metric: Metric::Rating,
+        ..BoardQuery::of(Scope::Venue(PLACE.venue))
+    };
+    let ratings = async |rig: &Rig| {
+        let board = rig.service.board(&query, 0, 100).await.unwrap();
+        let lines = board.lines.iter().map(|line| (line.who, line.value));
+        lines.collect::<HashMap<_, _>>()
+    };
+    let (old, new) = (ratings(&rig).await, ratings(&same).await);
+    assert_eq!((old.len(), new.len()), (30, 30));
+    assert_ne!(old, new);
+    rig.service.rate_by(by_margin).await.unwrap();
+    let first = ratings(&rig).await;
+    assert_ne!(first, new, "whoever looks doesn't wait for all of it");
+    let mut seen = first;
+    while seen != new {
+        for (who, value) in &seen {
+            assert!([old[who], new[who]].contains(value), "{who:?}: {value}");
+        }
+        assert!(rig.service.keep_boards().await, "there is more");
+        seen = ratings(&rig).await;
+    }
+}
+
+/// Without rules a board of ratings is of those that list the most, whoever has been rated by others.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_of_ratings_is_of_the_rules_that_list_the_most() {
+    let rig = Rig::new().await;
+    let players = people(&rig, 6).await;
+    let store = rig.service.store();
+    let book = RatingBook {
+        provisional: Provisional {
+            games: 2,
+            ..quick_book().provisional
+        },
+        ..RatingBook::default()
+    };
+    rig.service.rate_by(book).await.unwrap();
+    // Six by one family of rules, once each; two by another, twice.
+    for at in 0..5_i64 {
+        let (one, two) = if at < 3 { (2 * at, 2 * at + 1) } else { (0, 1) };
+        let player = |at: i64| players[usize::try_from(at).unwrap()];
+        let mut result = beats(at + 1, 1_800_000_000_000 + at, PLACE, player(one), player(two));
+        if at < 3 {
+            result.preset = "classic".to_owned();
+        }
+        play(store, &result, PLACE).await;
+    }
+    let query = BoardQuery {
+        metric: Metric::Rating,
+        ..BoardQuery::of(Scope::Venue(PLACE.venue))
+    };
+    let board = rig.service.board(&query, 0, 10).await.unwrap();
+    assert_eq!(board.query.rules.as_deref(), Some("jinlami"));
+    assert_eq!(board.lines.len(), 2);
 }
 
 /// An event is won once, however often it is told, and counts where results count.
@@ -603,4 +723,79 @@ async fn an_event_is_won_once() {
             .total,
         0
     );
+}
+
+/// C-050: a chat that gets a new id keeps its boards, its channels' and its season's, whether anything was played under the
+/// new id before it was told or not.
+#[tokio::test(flavor = "multi_thread")]
+async fn boards_go_with_a_chat_that_gets_a_new_id() {
+    const START: i64 = 1_800_000_000_000;
+    let there = |place: Place, chat: i64| Place {
+        venue: Venue { chat, ..place.venue },
+        ..place
+    };
+    for early in [false, true] {
+        let (rig, same) = (Rig::new().await, Rig::new().await);
+        let players = people(&rig, 4).await;
+        people(&same, 4).await;
+        for (rig, chat) in [(&rig, 70), (&same, 7_000)] {
+            rig.service.rate_by(quick_book()).await.unwrap();
+            let store = rig.service.store();
+            let begun = store.begin_season(there(PLACE, chat).venue, Millis(START), None, Calendar::Open, None);
+            begun.await.unwrap().unwrap();
+            let mut dice = Dice::new(5);
+            for table in 1..=12 {
+                let place = PLACES[dice.below(2)];
+                let mut result = any_result(&mut dice, table, place, &players);
+                result.venue.chat = chat;
+                play(store, &result, there(place, chat)).await;
+            }
+            // Under the new id, while the old one is still known.
+            if early {
+                let result = beats(50, START + 70 * DAY, there(PLACES[1], 7_000), players[3], players[0]);
+                play(store, &result, there(PLACES[1], 7_000)).await;
+            }
+        }
+        let venue = PLACE.venue;
+        rig.service
+            .store()
+            .migrate_chat(venue.platform, venue.chat, 7_000)
+            .await
+            .unwrap();
+        let now = Millis(START + 29 * DAY);
+        for scope in [
+            Scope::All,
+            Scope::Venue(there(PLACE, 7_000).venue),
+            Scope::Channel(there(PLACE, 7_000).venue, PLACES[0].channel),
+            Scope::Channel(there(PLACE, 7_000).venue, PLACES[1].channel),
+        ] {
+            for period in [Period::Today, Period::Month, Period::Season(None), Period::All] {
+                for metric in Metric::ALL {
+                    // A season that goes to a chat where something was played has begun before that.
+                    if early && period == Period::Season(None) {
+                        continue;
+                    }
+                    let query = BoardQuery {
+                        metric,
+                        period,
+                        viewer: Some(players[0]),
+                        ..BoardQuery::of(scope)
+                    };
+                    let moved = rig.service.store().board(&query, now, 0, 100).await.unwrap();
+                    let played = same.service.store().board(&query, now, 0, 100).await.unwrap();
+                    assert_eq!(
+                        (moved.lines, moved.own),
+                        (played.lines, played.own),
+                        "{query:?}, {early}"
+                    );
+                }
+            }
+        }
+        let old = rig
+            .service
+            .store()
+            .board(&BoardQuery::of(Scope::Venue(venue)), now, 0, 10)
+            .await;
+        assert_eq!(old.unwrap().total, 0);
+    }
 }

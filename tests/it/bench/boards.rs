@@ -73,6 +73,7 @@ pub async fn boards(sheet: &mut Sheet<'_>, results: u64) -> anyhow::Result<()> {
             ("everything", Period::All),
         ] {
             let mut times = Vec::new();
+            let mut last = 0;
             let started = Instant::now();
             for at in 0..PAGES {
                 let number = i64::from(at) * 7_919;
@@ -84,16 +85,20 @@ pub async fn boards(sheet: &mut Sheet<'_>, results: u64) -> anyhow::Result<()> {
                     Metric::Gold,
                     Metric::Undercuts,
                     Metric::Streak,
-                ][at as usize % 6];
+                    Metric::Rating,
+                ][at as usize % 7];
                 let query = BoardQuery {
                     metric,
                     period,
                     viewer: Some(PlayerId(1_000_000 + number % size.players)),
                     ..BoardQuery::of(scope)
                 };
+                // The first pages, one from the middle of a board as long as the last one, and the last page of such a board.
+                let offset = [0, 10, 20, last / 2, u32::saturating_sub(last, 10)][at as usize % 5];
                 let asked = Instant::now();
-                let board = store.board(&query, NOW, at % 5 * 10, 10).await?;
+                let board = store.board(&query, NOW, offset, 10).await?;
                 times.push(asked.elapsed());
+                last = board.total;
                 anyhow::ensure!(
                     which > 1 || at % 5 > 0 || metric != Metric::Points || !board.lines.is_empty(),
                     "an empty board"
@@ -185,9 +190,10 @@ async fn generate(path: &Path, size: &Size) -> anyhow::Result<()> {
     let lines = |scopes: &str| {
         format!(
             "INSERT INTO standings(scope, period, player, played, wins, draws, points, hands, gold, three, two, dragon, \
-             undercuts, undercut, knocks, knocked, deadwood, caught, best_hand, streak, best_streak, events) \
+             undercuts, undercut, knocks, knocked, deadwood, caught, best_hand, streak, best_streak, events, rate) \
              SELECT scope, period, player, 2 + r % 200, r % 100, 1, r % 9000, r % 400, r % 37, r % 20, r % 10, r % 3, r % 50, \
-             r % 45, r % 500, r % 300, r % 4000, r % 300, r % 130, r % 4, 1 + r % 15, r % 2 FROM ({scopes}) s \
+             r % 45, r % 500, r % 300, r % 4000, r % 300, r % 130, r % 4, 1 + r % 15, r % 2, \
+             CASE WHEN 2 + r % 200 >= CASE period / 100000000 % 10 WHEN 1 THEN 3 WHEN 2 THEN 5 ELSE 10 END THEN r % 100 * 10000 / (2 + r % 200) END FROM ({scopes}) s \
              WHERE r / 4096 % rare = 0 ORDER BY scope, period, player"
         )
     };
@@ -211,6 +217,25 @@ async fn generate(path: &Path, size: &Size) -> anyhow::Result<()> {
         )
         .await?;
     }
+    // Ratings by one family of rules, of all venues and of each.
+    run(
+        &mut file,
+        "INSERT INTO rating_ladders(id, venue, rules) VALUES (900000000, 0, 'jinlami'); \
+         INSERT INTO rating_ladders(id, venue, rules) SELECT 900000000 + id, id, 'jinlami' FROM venues"
+            .to_owned(),
+    )
+    .await?;
+    let rated = |ladder: &str, from: &str| {
+        format!(
+            "INSERT INTO ratings(ladder, player, value, deviation, volatility, games, opponents, shown, listed) \
+             SELECT {ladder}, player, 1000 + r % 1000, 80, 0.06, 20, 9, 1000 + r % 1000, r % 10 < 9 \
+             FROM (SELECT h.*, abs((h.player * 2654435761 + h.venue * 40503) % 2147483647) AS r FROM ({from}) h) \
+             ORDER BY 1, 2"
+        )
+    };
+    let everywhere = rated("900000000", "SELECT id AS player, 0 AS venue FROM players");
+    let in_venues = rated("900000000 + venue", "SELECT player, venue FROM homes");
+    run(&mut file, format!("{everywhere}; {in_venues}")).await?;
     // The results themselves, for the yardstick and for who played with whom.
     run(
         &mut file,
