@@ -303,10 +303,10 @@ mod tests {
                 "{name}: {plan:?}"
             );
             let steps = explained("EXPLAIN", "opcode", &mut connection).await;
-            // What else finds a row by a key seeks it: the lines of a page, its names, and who is no member.
-            assert!(!steps.iter().any(|step| step == "DeferredSeek"), "{name}");
-            let looked_up = steps.iter().filter(|step| *step == "NotFound").count();
-            assert_eq!(looked_up, 0, "{name}: {steps:?}");
+            // The lines of a page themselves may be looked up, by the players on it.
+            let lines = usize::from(statement.sql.contains("JOIN standings s"));
+            let looked_up = ["DeferredSeek", "NotFound"].map(|seek| steps.iter().filter(|step| *step == seek).count());
+            assert!(looked_up.iter().sum::<usize>() <= lines, "{name}: {steps:?}");
         }
         assert_eq!(seen, 9 * parts.len() + rated.len());
     }

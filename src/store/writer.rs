@@ -428,11 +428,19 @@ mod tests {
         let steps = |from: i64, count: i64| {
             let mut plan = Plan::default();
             for table in from..from + count {
-                let row = args![1, 2, 3, table, 4, 5, 1500.0, 1510.0, 80.0, 0.06, 1, 1];
+                let row = args![
+                    1_i64, 2_i64, 3_i64, table, 4_i64, 5_i64, 1500.0, 1510.0, 80.0, 0.06, 1_i64, 1_i64
+                ];
                 plan.add(&rungs::STEP_ADD, row);
             }
             plan
         };
+        writer
+            .alone(&steps(900, 3))
+            .await
+            .map_err(|(error, _)| error)
+            .expect("a transaction")
+            .expect("a write");
         let mut kept = Vec::new();
         for (from, count) in [(0, 3), (100, 61), (200, 3), (300, 200), (600, 170)] {
             let changes = writer.alone(&steps(from, count)).await;
