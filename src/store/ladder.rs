@@ -223,8 +223,7 @@ impl Store {
             first = first.or(Some(counted));
         }
         let Some(first) = first else { return };
-        plan.add_after(first, &sums::LATE_DROP, args![table]);
-        plan.add_after(first, &sums::LATE_ADD, args![table]);
+        plan.add_after(first, &sums::LATE_STREAKS, args![table]);
         if is_rated(result) {
             let (rules, ended) = (result.preset.as_str(), result.ended.0);
             plan.add_after(first, &sums::RATING_MARK, args![table, id(), rules, ended]);

@@ -216,7 +216,7 @@ pub(super) fn add_void(plan: &mut Plan, table: TableId) {
     for statement in [
         &sums::VOID_RATING,
         &sums::VOID_LINES,
-        &sums::VOID_AGAIN,
+        &sums::VOID_EMPTY,
         &sums::VOID_RESULT,
     ] {
         plan.add(statement, args![table.0]);

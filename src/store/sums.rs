@@ -87,6 +87,86 @@ macro_rules! later {
     };
 }
 
+/// Whether a result `r` counts to the line `l` of those that `VOID_LINES` gathers: all of a day, a week, a month or a quarter are
+/// only so many days apart, in whatever zones.
+macro_rules! of_line {
+    ($lower:literal, $upper:literal, $but:literal) => {
+        concat!(
+            "r.player = l.player AND r.ended_at >= ",
+            $lower,
+            " AND r.ended_at <= ",
+            $upper,
+            " AND ",
+            scope_of!(),
+            " = l.line AND ",
+            period_of!(),
+            " = l.term",
+            $but
+        )
+    };
+}
+
+/// The lines to which the result of table `$1` counts, each with the figures that it added, when it ended, and how many days of
+/// results it may gather before and after that.
+macro_rules! lines_with_figures {
+    () => {
+        concat!(
+            "SELECT l.scope, l.kind, l.slice, ",
+            scope_of!(),
+            " AS line, ",
+            period_of!(),
+            " AS term, r.player, r.ended_at, r.won, r.drawn, r.points, r.hands, r.gold, r.three, r.two, r.dragon, r.undercuts, \
+             r.undercut, r.knocks, r.knocked, r.deadwood, r.caught, r.best_hand, \
+             CASE l.kind WHEN 1 THEN 3 WHEN 2 THEN 10 WHEN 3 THEN 34 WHEN 5 THEN 95 ELSE 100000 END * 86400000 AS far \
+             FROM results r CROSS JOIN ladders l \
+             WHERE r.table_id = $1 AND r.player IS NOT NULL AND (l.kind <> 4 OR r.season > 0)"
+        )
+    };
+}
+
+/// Where the matches begin, after `z`, and end, before `n`, that were won one after another around table `$1` on the line `l`.
+macro_rules! around {
+    () => {
+        concat!(
+            "(SELECT e, t FROM (SELECT r.ended_at AS e, r.table_id AS t FROM results r WHERE ",
+            of_line!("l.ended_at - l.far", "l.ended_at", ""),
+            " AND (r.ended_at < l.ended_at OR r.table_id < $1) AND r.won = 0 \
+             ORDER BY r.ended_at DESC, r.table_id DESC LIMIT 1) a \
+             UNION ALL SELECT -9223372036854775807, 0 ORDER BY e DESC LIMIT 1) z CROSS JOIN \
+             (SELECT e, t FROM (SELECT r.ended_at AS e, r.table_id AS t FROM results r WHERE ",
+            of_line!("l.ended_at", "l.ended_at + l.far", ""),
+            " AND (r.ended_at > l.ended_at OR r.table_id > $1) AND r.won = 0 \
+             ORDER BY r.ended_at, r.table_id LIMIT 1) b \
+             UNION ALL SELECT 9223372036854775807, 0 ORDER BY e LIMIT 1) n"
+        )
+    };
+}
+
+/// How many were won one after another around table `$1` on the line `l`, that one left out.
+macro_rules! joined {
+    () => {
+        concat!(
+            "(SELECT count(*) FROM ",
+            around!(),
+            " CROSS JOIN results r WHERE ",
+            of_line!("z.e", "n.e", " AND r.table_id <> $1"),
+            " AND (r.ended_at > z.e OR r.table_id > z.t) AND (r.ended_at < n.e OR r.table_id < n.t))"
+        )
+    };
+}
+
+/// The most matches of the line `l` that were ever won one after another.
+macro_rules! best_streak {
+    ($but:literal) => {
+        concat!(
+            "COALESCE((SELECT max(run) FROM (SELECT sum(won) AS run FROM (SELECT r.won AS won, sum(1 - r.won) OVER \
+             (ORDER BY r.ended_at, r.table_id ROWS UNBOUNDED PRECEDING) AS stretch FROM results r WHERE ",
+            of_line!("l.ended_at - l.far", "l.ended_at + l.far", $but),
+            ") w GROUP BY stretch) t), 0)"
+        )
+    };
+}
+
 /// Whole lines, reckoned from tables of results and awards: those rows of the two that the first conditions choose, and those
 /// lines that the last one chooses. A stretch is a won match after another: it ends with one that is not won.
 macro_rules! reckoned {
@@ -140,7 +220,7 @@ macro_rules! again {
     };
 }
 
-/// Adds one row's figures to a line.
+/// Adds one row's figures to a line; of a result that comes after a later one what goes by order is left as it is.
 macro_rules! added {
     () => {
         concat!(
@@ -154,9 +234,13 @@ macro_rules! added {
          deadwood = standings.deadwood + excluded.deadwood, caught = standings.caught + excluded.caught, \
          best_hand = CASE WHEN excluded.best_hand > standings.best_hand THEN excluded.best_hand \
          ELSE standings.best_hand END, \
-         streak = CASE WHEN excluded.wins = 1 THEN standings.streak + 1 ELSE 0 END, \
-         best_streak = CASE WHEN excluded.wins = 1 AND standings.streak >= standings.best_streak \
-         THEN standings.streak + 1 ELSE standings.best_streak END, rate = ",
+         streak = CASE WHEN ",
+            later!(),
+            " THEN standings.streak WHEN excluded.wins = 1 THEN standings.streak + 1 ELSE 0 END, \
+             best_streak = CASE WHEN ",
+            later!(),
+            " THEN standings.best_streak WHEN excluded.wins = 1 AND standings.streak >= standings.best_streak \
+             THEN standings.streak + 1 ELSE standings.best_streak END, rate = ",
             rate!(
                 "standings.wins + excluded.wins",
                 "standings.played + 1",
@@ -285,17 +369,21 @@ statements! {
         r.knocks, r.knocked, r.deadwood, r.caught, r.best_hand, r.won, r.won, 0, NULL FROM results r CROSS JOIN ladders l \
         WHERE r.table_id = $1 AND r.seat = $2 AND r.player IS NOT NULL AND (l.kind <> 4 OR r.season > 0) ", added!()
     );
-    // One that comes after a later one: what goes by order is reckoned anew.
-    LATE_DROP: concat!(
-        "DELETE FROM standings WHERE ", later!(), " AND (scope, period, player) IN (", lines_of_table!(), ")"
-    );
-    LATE_ADD: concat!(
-        again!(
-            concat!("player IN (SELECT player FROM results WHERE table_id = $1) AND ", later!()),
-            concat!("player IN (SELECT player FROM results WHERE table_id = $1) AND ", later!()),
-            of_table!()
-        ),
-        " ON CONFLICT (scope, period, player) DO NOTHING"
+    // One that comes after a later one: what goes by order changes only around it, unless it parted the best. Several of one
+    // write, which are of one moment, may part it together.
+    LATE_STREAKS: concat!(
+        "UPDATE standings SET streak = CASE q.last WHEN 1 THEN q.now ELSE standings.streak END, best_streak = q.best \
+        FROM (SELECT l.line, l.term, l.player, l.last, CASE l.won WHEN 1 THEN l.joined + 1 ELSE (SELECT count(*) \
+        FROM results r WHERE ", of_line!("l.ended_at", "l.ended_at + l.far", ""),
+        " AND (r.ended_at > l.ended_at OR r.table_id > $1)) END AS now, CASE WHEN s.best_streak > l.joined + l.won \
+        AND (l.won = 1 OR NOT EXISTS (SELECT 1 FROM results o WHERE o.player = l.player AND o.ended_at = l.ended_at \
+        AND o.table_id <> $1)) \
+        THEN s.best_streak WHEN l.won = 1 THEN l.joined + 1 ELSE ", best_streak!(""), " END AS best \
+        FROM (SELECT l.*, (SELECT n.t = 0 FROM ", around!(), ") AS last, ", joined!(), " AS joined FROM (",
+        lines_with_figures!(), " AND ", later!(),
+        " LIMIT 100) l LIMIT 100) l CROSS JOIN standings s WHERE s.scope = l.line AND s.period = l.term \
+        AND s.player = l.player LIMIT 100) q \
+        WHERE standings.scope = q.line AND standings.period = q.term AND standings.player = q.player"
     );
     RATING_MARK: concat!(
         "INSERT INTO rating_ladders(id, venue, rules, dirty_at) SELECT $2, t.venue, $3, $4 FROM tables t WHERE t.id = $1 ",
@@ -310,11 +398,28 @@ statements! {
         dirty_at = CASE WHEN rating_ladders.dirty_at < r.ended_at THEN rating_ladders.dirty_at ELSE r.ended_at END \
         FROM (SELECT venue, preset, ended_at FROM results WHERE table_id = $1 AND seat = 0 AND rated = 1) r \
         WHERE rating_ladders.venue IN (0, r.venue) AND rating_ladders.rules = r.preset";
-    VOID_LINES: concat!("DELETE FROM standings WHERE (scope, period, player) IN (", lines_of_table!(), ")");
-    VOID_AGAIN: again!(
-        "player IN (SELECT player FROM results WHERE table_id = $1) AND table_id <> $1",
-        "player IN (SELECT player FROM results WHERE table_id = $1)",
-        of_table!()
+    // A result is taken from the sums of its lines; what goes by order changes only around it, unless it was part of the best.
+    VOID_LINES: concat!(
+        "UPDATE standings SET played = standings.played - 1, wins = standings.wins - q.won, \
+        draws = standings.draws - q.drawn, points = standings.points - q.points, hands = standings.hands - q.hands, \
+        gold = standings.gold - q.gold, three = standings.three - q.three, two = standings.two - q.two, \
+        dragon = standings.dragon - q.dragon, undercuts = standings.undercuts - q.undercuts, \
+        undercut = standings.undercut - q.undercut, knocks = standings.knocks - q.knocks, \
+        knocked = standings.knocked - q.knocked, deadwood = standings.deadwood - q.deadwood, \
+        caught = standings.caught - q.caught, best_hand = q.hand, \
+        streak = CASE q.last WHEN 1 THEN q.joined ELSE standings.streak END, best_streak = q.best, rate = ",
+        rate!("standings.wins - q.won", "standings.played - 1", "standings.period"),
+        " FROM (SELECT l.*, CASE WHEN s.best_hand > l.best_hand THEN s.best_hand ELSE COALESCE((SELECT max(r.best_hand) \
+        FROM results r WHERE ", of_line!("l.ended_at - l.far", "l.ended_at + l.far", " AND r.table_id <> $1"), "), 0) END AS hand, \
+        CASE WHEN l.won = 0 THEN CASE WHEN s.best_streak > l.joined THEN s.best_streak ELSE l.joined END \
+        WHEN s.best_streak > l.joined + 1 THEN s.best_streak ELSE ", best_streak!(" AND r.table_id <> $1"), " END AS best \
+        FROM (SELECT l.*, (SELECT n.t = 0 FROM ", around!(), ") AS last, ", joined!(), " AS joined FROM (",
+        lines_with_figures!(),
+        " LIMIT 100) l LIMIT 100) l CROSS JOIN standings s WHERE s.scope = l.line AND s.period = l.term AND s.player = l.player LIMIT 100) q \
+        WHERE standings.scope = q.line AND standings.period = q.term AND standings.player = q.player"
+    );
+    VOID_EMPTY: concat!(
+        "DELETE FROM standings WHERE played = 0 AND events = 0 AND (scope, period, player) IN (", lines_of_table!(), ")"
     );
     VOID_RESULT: "DELETE FROM results WHERE table_id = $1";
 
