@@ -128,7 +128,7 @@ impl Store {
     pub(super) async fn settle_for(&self, venue: i64) -> Result<(), StoreError> {
         let done = || self.inner.settled.load(Ordering::Relaxed);
         let before = done();
-        while self.waiting(Some(venue)).await?.is_some() {
+        while self.ladder_waiting(Some(venue)).await?.is_some() {
             // Many who look at once don't rate the same results: what one has done the others needn't.
             let _turn = self.inner.rating.lock().await;
             if done() - before > PATIENCE || !self.settle_one(Some(venue)).await? {
@@ -140,7 +140,7 @@ impl Store {
 
     /// Rates the first results that wait, in a venue or anywhere, for whoever has the turn; whether any waited.
     async fn settle_one(&self, venue: Option<i64>) -> Result<bool, StoreError> {
-        let Some(waiting) = self.waiting(venue).await? else {
+        let Some(waiting) = self.ladder_waiting(venue).await? else {
             return Ok(false);
         };
         let work = match self.climb(&waiting).await {
@@ -155,7 +155,7 @@ impl Store {
     }
 
     /// A ladder that waits.
-    async fn waiting(&self, venue: Option<i64>) -> Result<Option<Waiting>, StoreError> {
+    async fn ladder_waiting(&self, venue: Option<i64>) -> Result<Option<Waiting>, StoreError> {
         let query = match venue {
             None => sqlx::query(rungs::DIRTY.sql),
             Some(venue) => sqlx::query(rungs::DIRTY_IN.sql).bind(venue),

@@ -64,20 +64,6 @@ macro_rules! lines_of_table {
     };
 }
 
-macro_rules! of_table {
-    () => {
-        concat!(
-            "(",
-            scope_of!(),
-            ", ",
-            period_of!(),
-            ", r.player) IN (",
-            lines_of_table!(),
-            ")"
-        )
-    };
-}
-
 /// Whether somebody who played at table `$1` has another result of that moment or later: one of the same write too, which
 /// may be counted already or not.
 macro_rules! later {
@@ -250,6 +236,17 @@ macro_rules! added {
     };
 }
 
+/// When somebody of the result `r` was rated last on a ladder before that.
+macro_rules! played_before {
+    ($who:literal) => {
+        concat!(
+            "COALESCE((SELECT max(s.ended_at) FROM rating_steps s WHERE s.ladder = rating_ladders.id AND s.player = ",
+            $who,
+            " AND s.ended_at < r.ended_at), r.ended_at)"
+        )
+    };
+}
+
 /// Where a result waits to be rated: the ladder is reckoned anew from there on.
 macro_rules! marked {
     () => {
@@ -266,12 +263,21 @@ macro_rules! line {
     };
 }
 
-/// Whether anything counts, or begins, in the chat `$3`, into which the chat `$2` goes.
+/// Whether the lines of a chat `$2` that goes into the chat `$3` are reckoned anew: where something counts or begins there
+/// already, or to which season something counts will be another than it was noted.
 macro_rules! counted_there {
     () => {
-        "EXISTS (SELECT 1 FROM venues v WHERE v.platform = $1 AND v.chat = $3 \
+        "(EXISTS (SELECT 1 FROM venues v WHERE v.platform = $1 AND v.chat = $3 \
          AND (EXISTS (SELECT 1 FROM spots s WHERE s.venue = v.id) OR EXISTS (SELECT 1 FROM awards a WHERE a.venue = v.id) \
-         OR EXISTS (SELECT 1 FROM seasons n WHERE n.venue = v.id)))"
+         OR EXISTS (SELECT 1 FROM seasons n WHERE n.venue = v.id))) \
+         OR EXISTS (SELECT 1 FROM venues v WHERE v.platform = $1 AND v.chat = $2 \
+         AND ((SELECT max(n.number) FROM seasons n WHERE n.venue = v.id) \
+         <> (SELECT count(*) FROM seasons n WHERE n.venue = v.id) \
+         OR EXISTS (SELECT 1 FROM results r WHERE r.venue = v.id AND r.season <> COALESCE((SELECT max(n.number) \
+         FROM seasons n WHERE n.venue = v.id AND n.starts_at <= r.ended_at \
+         AND (n.ended_at IS NULL OR n.ended_at > r.ended_at)), 0)) \
+         OR EXISTS (SELECT 1 FROM awards r WHERE r.venue = v.id AND r.season <> COALESCE((SELECT max(n.number) \
+         FROM seasons n WHERE n.venue = v.id AND n.starts_at <= r.at AND (n.ended_at IS NULL OR n.ended_at > r.at)), 0)))))"
     };
 }
 
@@ -394,10 +400,14 @@ statements! {
     );
 
     // A void: lines as if it had never been played. Whoever is counted no more leaves no empty line.
-    VOID_RATING: "UPDATE rating_ladders SET version = rating_ladders.version + 1, \
-        dirty_at = CASE WHEN rating_ladders.dirty_at < r.ended_at THEN rating_ladders.dirty_at ELSE r.ended_at END \
-        FROM (SELECT venue, preset, ended_at FROM results WHERE table_id = $1 AND seat = 0 AND rated = 1) r \
-        WHERE rating_ladders.venue IN (0, r.venue) AND rating_ladders.rules = r.preset";
+    // Whose rating is to be set when it is reckoned, and now never is, is looked at again where they played before.
+    VOID_RATING: concat!(
+        "UPDATE rating_ladders SET version = rating_ladders.version + 1, \
+        dirty_at = CASE WHEN rating_ladders.dirty_at < r.ended_at THEN min(rating_ladders.dirty_at, ",
+        played_before!("r.player"), ", ", played_before!("r.opponent"), ") ELSE r.ended_at END \
+        FROM (SELECT venue, preset, ended_at, player, opponent FROM results WHERE table_id = $1 AND seat = 0 AND rated = 1) r \
+        WHERE rating_ladders.venue IN (0, r.venue) AND rating_ladders.rules = r.preset"
+    );
     // A result is taken from the sums of its lines; what goes by order changes only around it, unless it was part of the best.
     VOID_LINES: concat!(
         "UPDATE standings SET played = standings.played - 1, wins = standings.wins - q.won, \

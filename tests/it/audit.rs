@@ -439,7 +439,7 @@ async fn lines_of_times_that_are_over_are_taken_away() {
     rig.pass(100 * 86_400_000);
     let table = rig.begin(hands(1)).await;
     rig.wish(ANNA, &table, Wish::Resign).await.unwrap();
-    rig.service.keep_boards().await;
+    while rig.service.keep_boards().await {}
     let kinds = async |kinds: &str, than: &str| {
         let mut connection = open(&path).await;
         let text = format!(
@@ -476,7 +476,7 @@ async fn lines_of_times_that_are_over_are_taken_away() {
         .rule(Some(eve), Some(PLACE.venue), old.id(), Ruling::Void, None)
         .await
         .unwrap();
-    rig.service.keep_boards().await;
+    while rig.service.keep_boards().await {}
     assert_eq!(look(&url).await, (vec![], vec![]));
     rig.service.store().close().await;
     let before = dump(&path).await;
@@ -522,7 +522,7 @@ async fn what_was_rated_before_what_waits_is_examined() {
     assert_eq!(look(&url).await, (vec![], vec![]));
     let rig = rig.restart().await;
     assert_eq!(waiting().await, 2);
-    rig.service.keep_boards().await;
+    while rig.service.keep_boards().await {}
     assert_eq!(waiting().await, 0);
     assert_eq!(look(&url).await, (vec![], vec![]));
 }

@@ -86,7 +86,7 @@ async fn wins(rig: &Rig, period: Period, player: PlayerId) -> i64 {
 
 /// What the logs say is what is stored, and no two seasons are at one time.
 async fn is_sound(rig: &Rig) -> Vec<Season> {
-    rig.service.keep_boards().await;
+    while rig.service.keep_boards().await {}
     let mut audit = Audit::look(&format!("sqlite://{}", rig.path().display()))
         .await
         .unwrap();

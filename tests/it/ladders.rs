@@ -741,7 +741,7 @@ async fn boards_go_with_a_chat_that_gets_a_new_id() {
         for (rig, chat) in [(&rig, 70), (&same, 7_000)] {
             rig.service.rate_by(quick_book()).await.unwrap();
             let store = rig.service.store();
-            let begun = store.begin_season(there(PLACE, chat).venue, Millis(START), None, Calendar::Open, None);
+            let begun = store.begin_season(there(PLACE, chat), Millis(START), None, Calendar::Open, None);
             begun.await.unwrap().unwrap();
             let mut dice = Dice::new(5);
             for table in 1..=12 {
