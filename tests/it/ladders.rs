@@ -573,8 +573,8 @@ async fn who_left_leaves_no_gap_and_few_matches_give_no_rate() {
 async fn much_is_rated_in_parts_and_ratings_stand_until_it_is_done() {
     const RESULTS: i64 = 700;
     let (rig, same) = (Rig::new().await, Rig::new().await);
-    let players = people(&rig, 30).await;
-    people(&same, 30).await;
+    let players = people(&rig, 31).await;
+    people(&same, 31).await;
     let by_margin = RatingBook {
         rules: RatingRules {
             measure: Measure::Margin { full: 300 },
@@ -586,8 +586,12 @@ async fn much_is_rated_in_parts_and_ratings_stand_until_it_is_done() {
     same.service.rate_by(by_margin).await.unwrap();
     let mut dice = Dice::new(9);
     for table in 1..=RESULTS {
-        let one = dice.below(30);
+        let mut one = dice.below(30);
         let two = (one + 1 + dice.below(29)) % 30;
+        // One of them plays a single time, early.
+        if table == 50 {
+            one = 30;
+        }
         let mut result = beats(
             table,
             1_800_000_000_000 + table * DAY / 4,
@@ -619,11 +623,21 @@ async fn much_is_rated_in_parts_and_ratings_stand_until_it_is_done() {
         lines.collect::<HashMap<_, _>>()
     };
     let (old, new) = (ratings(&rig).await, ratings(&same).await);
-    assert_eq!((old.len(), new.len()), (30, 30));
+    assert_eq!((old.len(), new.len()), (31, 31));
     assert_ne!(old, new);
     rig.service.rate_by(by_margin).await.unwrap();
+    // What comes meanwhile and is voided before its turn leaves them rated by what they had played before.
+    let late = beats(
+        RESULTS + 1,
+        1_800_000_000_000 + RESULTS * DAY,
+        PLACE,
+        players[30],
+        players[0],
+    );
+    play(rig.service.store(), &late, PLACE).await;
     let first = ratings(&rig).await;
     assert_ne!(first, new, "whoever looks doesn't wait for all of it");
+    rig.service.store().append(append(&late, PLACE, true)).await.unwrap();
     let mut seen = first;
     while seen != new {
         for (who, value) in &seen {
