@@ -109,7 +109,7 @@ fn named(pages: &[Post], people: &[Guest]) -> usize {
         .count()
 }
 
-/// With 256 players a round has 128 matches: each is listed, and both are called, in one of four messages; so are those who
+/// C-005: with 256 players a round has 128 matches: each is listed, and both are called, in one of four messages; so are those who
 /// do not come, and everybody when it is called off.
 #[tokio::test]
 async fn every_match_of_a_large_round_is_listed_and_called() {
