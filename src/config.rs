@@ -114,6 +114,8 @@ pub struct Moderation {
 pub struct Events {
     /// A file with templates of one's own; one that does not exist holds none.
     pub templates: String,
+    /// After how many days in which nothing happens an event is called off.
+    pub idle_days: u16,
 }
 
 /// A platform on which somebody can own the program.
@@ -321,6 +323,9 @@ impl Config {
                     },
                 );
             }
+        }
+        if !(1..=365).contains(&self.events.idle_days) {
+            return wrong("events.idle_days", "must be 1 to 365");
         }
         if self.ratings.full == 0 {
             return wrong("ratings.full", "must be at least 1 point");

@@ -5,6 +5,7 @@
 //! depends on how a later program would pair.
 
 mod bracket;
+mod caps;
 mod circle;
 mod decide;
 mod dues;
@@ -12,6 +13,7 @@ mod evolve;
 mod fact;
 mod flaw;
 mod format;
+mod lapse;
 mod matching;
 mod organise;
 mod places;
@@ -28,6 +30,7 @@ mod team;
 mod view;
 
 pub use bracket::{bracket, knockout_places};
+pub use caps::{COMINGS_MAX, GOINGS_MAX, ORGANISERS_MAX, WAITING_MAX, WAITING_TEAMS_MAX};
 pub use circle::{equal_schedule, round_robin};
 pub use decide::{Refusal, Setting, Who, Wish};
 pub use dues::{Due, DueKind};
@@ -37,6 +40,7 @@ pub use format::{
     Count, Format, Kind, NoShow, Pace, Rounds, Seeding, SignUp, Size, Squads, Stage, Start, TieBreak, Uneven,
     Unfinished,
 };
+pub use lapse::{IDLE_DAYS, LOST_MS, Lapse, Loss};
 pub use rating::{Ladder, Measure, Met, Provisional, Rated, Rating, RatingRules, Reset, rate, reckon};
 pub use standings::{Entry, Line, Sheet, Standing, TeamStanding, standings, team_standings};
 pub use state::{Contest, Entrant, Pairing, Presence, Ran, Status};

@@ -28,7 +28,7 @@ mod unread;
 mod vanish;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU16, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use tokio::sync::Notify;
@@ -57,7 +57,7 @@ pub use moderation::{CHANNEL, EVENT_ROLE, EVENTS, PER_CHANNEL, PER_PLAYER, Rulin
 pub use privacy::Parting;
 pub use pulse::Health;
 pub use quick::{QUICK_MS, Quick};
-pub use schedule::{AHEAD, AHEAD_MAX, NewSchedule, SCHEDULES_MAX, next_run};
+pub use schedule::{AHEAD, AHEAD_LEAST, AHEAD_MAX, NewSchedule, SCHEDULES_MAX, Turn, next_run, turn};
 pub use teams::{
     INVITATION_MS, TEAM_MEMBERS, TEAM_NAME_MAX, TEAMS, TEAMS_PER_PLAYER, TEAMS_PER_VENUE, TeamDone, TeamError, TeamWho,
     TeamWish, team_key,
@@ -98,6 +98,8 @@ struct Inner {
     pulse: pulse::Pulse,
     /// The templates of events, once somebody has set them.
     templates: Mutex<Option<Vec<(String, contest::Format)>>>,
+    /// After how many days in which nothing happens an event is called off.
+    idle: AtomicU16,
 }
 
 /// Who asks.
@@ -254,6 +256,7 @@ impl Service {
             turns: std::array::from_fn(|_| tokio::sync::Mutex::default()),
             pulse: pulse::Pulse::default(),
             templates: Mutex::default(),
+            idle: AtomicU16::new(contest::IDLE_DAYS),
         }))
     }
 

@@ -45,6 +45,7 @@ impl App {
         let tokens = tokens(config)?;
         let service = Service::new(store, clock, dice);
         service.set_templates(super::events::templates(config)?);
+        service.set_idle_days(config.events.idle_days);
         service.rate_by(book(config)).await?;
         service.wake().await?;
         let pictures = tokio::task::spawn_blocking(Pictures::new).await??;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::fact::{Fact, PairingId, Score};
 use super::flaw::Flaw;
 use super::format::{Format, Start};
+use super::lapse::Loss;
 use super::state::{Contest, Status};
 use super::team::Team;
 use crate::id::{Millis, Place, PlayerId, TableId, TeamId, Venue};
@@ -79,7 +80,14 @@ pub enum Wish {
     /// Tell the result of a match's table.
     Score(PairingId, TableId, Score),
     /// Tell that a match's table ended without a result.
-    Unseat(PairingId, TableId),
+    Unseat {
+        /// The match.
+        pairing: PairingId,
+        /// The table.
+        table: TableId,
+        /// Who stayed at it, by seat, where it ended before the deal because somebody did not; none: it is nobody's doing.
+        stayed: Option<[bool; 2]>,
+    },
     /// Give the start another time.
     Move(Millis),
     /// Begin.
@@ -102,9 +110,9 @@ pub enum Wish {
     /// Let it go on.
     Resume,
     /// Let everything stand still until the place is back.
-    PlaceGone,
-    /// The place is back.
-    PlaceBack,
+    PlaceGone(Loss),
+    /// The place is back, as far as it was gone in this way.
+    PlaceBack(Loss),
     /// Put everything that has a time off by so many milliseconds.
     Delay(i64),
     /// Call it off.
@@ -160,6 +168,15 @@ pub enum Refusal {
     /// No place is free.
     #[error("no place is free")]
     Full,
+    /// No place is free, and as many wait for one as can.
+    #[error("no place is free, and no room is left on the waiting list")]
+    LineFull,
+    /// The person came and went too often lately.
+    #[error("too often lately")]
+    TooOften,
+    /// As many people run the event as can.
+    #[error("as many run the event as can")]
+    Organisers,
     /// Nobody can come in any more.
     #[error("nobody can come in any more")]
     Closed,
@@ -262,6 +279,7 @@ impl Contest {
             organiser,
             format,
             starts,
+            idle: None,
         }])
     }
 
@@ -288,7 +306,7 @@ impl Contest {
             Wish::Switch(team) => self.switch(now, person()?, team),
             Wish::WithdrawTeam(team) => self.withdraw_team(setting, who, team),
             Wish::Pause => self.pause(person()?),
-            Wish::Return => self.come_back(person()?),
+            Wish::Return => self.come_back(now, person()?),
             Wish::Drop => self.drop_out(now, person()?),
             Wish::Expel(player) if self.status == Status::Open => self.sign_off(setting, player),
             Wish::Expel(player) => self.drop_out(now, player),
@@ -296,10 +314,10 @@ impl Contest {
             Wish::Show(pairing) => self.show(person()?, pairing),
             Wish::Seat(pairing, table) => self.seat(pairing, table),
             Wish::Score(pairing, table, score) => Ok(self.score(now, pairing, table, score)),
-            Wish::Unseat(pairing, table) => Ok(self.unseat(now, pairing, table)),
+            Wish::Unseat { pairing, table, stayed } => Ok(self.unseat(now, pairing, table, stayed)),
             Wish::Move(starts) => self.move_start(now, starts),
-            Wish::PlaceGone => Ok(self.place_gone()),
-            Wish::PlaceBack => Ok(self.place_back()),
+            Wish::PlaceGone(loss) => Ok(self.place_gone(loss)),
+            Wish::PlaceBack(loss) => Ok(self.place_back(loss)),
             Wish::Delay(ms) => Ok(if ms > 0 { vec![Fact::Delayed { ms }] } else { Vec::new() }),
             Wish::Start => self.start(setting, who),
             Wish::Next { stage, round } => self.next_round(setting, stage, round),
@@ -308,7 +326,7 @@ impl Contest {
             Wish::Hold => Ok(self.hold()),
             Wish::Resume => Ok(self.resume_now()),
             Wish::Cancel => Ok(self.cancel(who)),
-            Wish::NameOrganiser(player) => Ok(self.name_organiser(player)),
+            Wish::NameOrganiser(player) => self.name_organiser(player),
             Wish::UnnameOrganiser(player) => self.unname_organiser(player),
         }
     }
@@ -325,7 +343,12 @@ impl Contest {
     fn may(&self, who: Who, wish: &Wish, setting: &Setting<'_>) -> Result<(), Refusal> {
         let clocks = matches!(
             wish,
-            Wish::Seat(..) | Wish::Score(..) | Wish::Unseat(..) | Wish::PlaceGone | Wish::PlaceBack | Wish::Delay(_)
+            Wish::Seat(..)
+                | Wish::Score(..)
+                | Wish::Unseat { .. }
+                | Wish::PlaceGone(_)
+                | Wish::PlaceBack(_)
+                | Wish::Delay(_)
         );
         if clocks && who != Who::Clock {
             return Err(Refusal::NotOrganiser);
@@ -354,7 +377,7 @@ impl Contest {
                 | Wish::Substitute { .. }
                 | Wish::Show(_)
                 | Wish::Seat(..)
-                | Wish::Unseat(..)
+                | Wish::Unseat { .. }
                 | Wish::Next { .. }
                 | Wish::Void(_)
                 | Wish::Correct(..)
@@ -365,7 +388,7 @@ impl Contest {
             _ => {}
         }
         let moves = matches!(wish, Wish::Start | Wish::Next { .. } | Wish::Seat(..));
-        if self.held.is_some() && moves {
+        if self.held().is_some() && moves {
             return Err(Refusal::Held);
         }
         Ok(())

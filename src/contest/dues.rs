@@ -26,6 +26,8 @@ pub enum DueKind {
     NoShow(PairingId),
     /// The time of a match's round is over.
     Unfinished(PairingId),
+    /// Nothing comes of the event any more: it is called off.
+    Lapse,
     /// This round of this stage begins, or the stage ends.
     Next {
         /// The stage, from 0.
@@ -42,6 +44,7 @@ impl DueKind {
         match self {
             DueKind::Start => (1, 0),
             DueKind::CheckIn => (6, 0),
+            DueKind::Lapse => (7, 0),
             DueKind::Remind(pairing) => (2, i64::from(pairing.0)),
             DueKind::NoShow(pairing) => (3, i64::from(pairing.0)),
             DueKind::Unfinished(pairing) => (4, i64::from(pairing.0)),
@@ -56,6 +59,7 @@ impl DueKind {
         match kind {
             1 => Some(DueKind::Start),
             6 => Some(DueKind::CheckIn),
+            7 => Some(DueKind::Lapse),
             2 => pairing().map(DueKind::Remind),
             3 => pairing().map(DueKind::NoShow),
             4 => pairing().map(DueKind::Unfinished),
@@ -69,11 +73,15 @@ impl DueKind {
 }
 
 impl Contest {
-    /// Everything that is to be done at some time; nothing while everything stands still.
+    /// Everything that is to be done at some time; while everything stands still only the end of that.
     #[must_use]
     pub fn dues(&self) -> Vec<Due> {
-        if self.held.is_some() {
-            return Vec::new();
+        let lapse = self.lapses().map(|(at, _)| Due {
+            kind: DueKind::Lapse,
+            at,
+        });
+        if self.held().is_some() {
+            return lapse.into_iter().collect();
         }
         match self.status {
             Status::Open => {
@@ -87,7 +95,7 @@ impl Contest {
                     kind: DueKind::CheckIn,
                     at,
                 });
-                begins.into_iter().chain(opens).collect()
+                begins.into_iter().chain(opens).chain(lapse).collect()
             }
             Status::Running => self.running_dues(),
             Status::Finished | Status::Cancelled => Vec::new(),
@@ -156,6 +164,7 @@ impl Contest {
         match kind {
             DueKind::Start => self.start(setting, Who::Clock).unwrap_or_default(),
             DueKind::CheckIn => vec![Fact::CheckInOpened],
+            DueKind::Lapse => self.lapse(),
             DueKind::Remind(pairing) => vec![Fact::Reminded { pairing }],
             DueKind::NoShow(id) => pairing(id)
                 .map(|pairing| self.no_show(now, pairing))

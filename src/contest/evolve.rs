@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::caps::Comings;
 use super::fact::{Fact, Pair, PairingId, Plan};
 use super::format::Start;
+use super::lapse::{IDLE_DAYS, Still};
 use super::standings::Entry;
 use super::state::{Contest, Entrant, Pairing, Presence, Ran, Status};
 use super::team::Team;
@@ -13,8 +15,8 @@ impl Contest {
     /// The contest that this log tells; `None` for a log that does not begin with `Opened`.
     #[must_use]
     pub fn replay(id: EventId, log: &[(Millis, Fact)]) -> Option<Contest> {
-        let ((_, first), rest) = log.split_first()?;
-        let mut contest = Contest::opened(id, first)?;
+        let ((at, first), rest) = log.split_first()?;
+        let mut contest = Contest::opened(id, *at, first)?;
         for (at, fact) in rest {
             contest.evolve(*at, fact);
         }
@@ -23,12 +25,13 @@ impl Contest {
 
     /// The contest that this first fact begins.
     #[must_use]
-    pub fn opened(id: EventId, fact: &Fact) -> Option<Contest> {
+    pub fn opened(id: EventId, at: Millis, fact: &Fact) -> Option<Contest> {
         let Fact::Opened {
             place,
             organiser,
             format,
             starts,
+            idle,
         } = fact
         else {
             return None;
@@ -42,9 +45,11 @@ impl Contest {
             starts: *starts,
             status: Status::Open,
             check_in_open: format.sign_up.check_in.is_some() && starts.is_none(),
-            held: None,
-            stopped: false,
-            lost: false,
+            still: Still::default(),
+            idle: idle.unwrap_or(IDLE_DAYS),
+            stirred: at,
+            lapsed: None,
+            comings: Comings::default(),
             entrants: BTreeMap::new(),
             waiting: Vec::new(),
             waiting_teams: Vec::new(),
@@ -58,6 +63,7 @@ impl Contest {
     /// Takes a fact in. It is not judged again.
     pub fn evolve(&mut self, at: Millis, fact: &Fact) {
         self.version.0 += 1;
+        self.count_coming(at, fact);
         match fact {
             Fact::Opened { .. } => {}
             Fact::OrganiserNamed { player } => {
@@ -167,8 +173,21 @@ impl Contest {
                 self.amend(*pairing, |pairing| pairing.score = Some((*score, at)));
             }
             Fact::Unseated {
-                pairing, appear, until, ..
-            } => self.amend(*pairing, |pairing| pairing.reopen(*appear, *until)),
+                pairing,
+                stayed,
+                appear,
+                until,
+                ..
+            } => self.amend(*pairing, |pairing| {
+                let went = pairing.went;
+                pairing.reopen(*appear, *until);
+                if let Some(stayed) = stayed {
+                    pairing.shown = *stayed;
+                    pairing.went = [0, 1].map(|at: usize| went[at].saturating_add(u8::from(!stayed[at])));
+                }
+                // What is over already is nobody's to be reminded of.
+                pairing.reminded |= *appear <= at;
+            }),
             Fact::Levelled {
                 pairing, appear, until, ..
             } => self.amend(*pairing, |pairing| {
@@ -194,21 +213,10 @@ impl Contest {
                     ran.arrived.extend(players.iter().map(|player| (*round, *player)));
                 }
             }
-            Fact::Held => {
-                self.stopped = true;
-                self.held.get_or_insert(at);
-            }
-            Fact::PlaceGone => {
-                self.lost = true;
-                self.held.get_or_insert(at);
-            }
-            Fact::Resumed => {
-                self.stopped = false;
-                self.resume(at);
-            }
-            Fact::PlaceBack => {
-                self.lost = false;
-                self.resume(at);
+            Fact::Held | Fact::Resumed | Fact::PlaceGone | Fact::PlaceBack | Fact::ChannelGone | Fact::ChannelBack => {
+                if let Some(pause) = self.still.take(at, fact) {
+                    self.put_off(pause);
+                }
             }
             Fact::Delayed { ms } => self.put_off(*ms),
             Fact::StageEnded { places, .. } => {
@@ -217,7 +225,13 @@ impl Contest {
                 }
             }
             Fact::Finished => self.status = Status::Finished,
-            Fact::Cancelled { .. } => self.status = Status::Cancelled,
+            Fact::Cancelled { why, .. } => {
+                self.status = Status::Cancelled;
+                self.lapsed = *why;
+            }
+        }
+        if Contest::stirs(fact) {
+            self.stirred = self.stirred.max(at);
         }
     }
 
@@ -288,6 +302,7 @@ impl Contest {
                 slot: pair.slot,
                 players: [pair.first, second],
                 shown: [false; 2],
+                went: [0; 2],
                 reminded: false,
                 appear,
                 until,
@@ -316,6 +331,7 @@ impl Contest {
             if let Some(seat) = pairing.seat_of(out) {
                 pairing.players[seat.index()] = into;
                 pairing.shown[seat.index()] = false;
+                pairing.went[seat.index()] = 0;
             }
         }
         if let Some(ran) = self.ran.last_mut() {
@@ -332,16 +348,10 @@ impl Contest {
         }
     }
 
-    fn resume(&mut self, at: Millis) {
-        if self.stopped || self.lost {
-            return;
-        }
-        let Some(since) = self.held.take() else { return };
-        self.put_off(at.0 - since.0);
-    }
-
     /// Moves everything that has a time.
     fn put_off(&mut self, pause: i64) {
+        self.still.put_off(pause);
+        self.stirred = self.stirred.plus(pause);
         if self.status == Status::Open {
             self.starts = self.starts.map(|starts| starts.plus(pause));
         }
@@ -354,10 +364,12 @@ impl Contest {
 
 impl Pairing {
     fn reopen(&mut self, appear: Millis, until: Millis) {
+        // Once for one time to come, however often the match is opened again within it.
+        self.reminded &= self.appear == appear;
         self.appear = appear;
         self.until = until;
         self.table = None;
         self.shown = [false; 2];
-        self.reminded = false;
+        self.went = [0; 2];
     }
 }

@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::format::Format;
+use super::lapse::Lapse;
 use super::standings::Entry;
 use super::team::Team;
 use crate::id::{Millis, Place, PlayerId, Seat, TableId, TeamId};
@@ -25,6 +26,9 @@ pub enum Fact {
         /// When it begins, where that is known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         starts: Option<Millis>,
+        /// After how many days in which nothing happens it is called off; none: 14.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        idle: Option<u16>,
     },
     /// One more person may run it.
     OrganiserNamed {
@@ -153,12 +157,15 @@ pub enum Fact {
         /// Its table.
         table: TableId,
     },
-    /// The table of a match ended without a result: the match is open, and everybody must come anew.
+    /// The table of a match ended without a result: the match is open, and whoever did not stay must come anew.
     Unseated {
         /// Which match.
         pairing: PairingId,
         /// The table that it was.
         table: TableId,
+        /// Who stayed at it, by seat, where it ended before the deal because somebody did not.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stayed: Option<[bool; 2]>,
         /// Until when everybody must have come.
         appear: Millis,
         /// Until when it is to be played.
@@ -249,10 +256,14 @@ pub enum Fact {
     Held,
     /// It goes on; what had a time has it later by as long as it stood still.
     Resumed,
-    /// Its place is gone: everything stands still until it is back.
+    /// The bot was removed from its place: everything stands still until it is back.
     PlaceGone,
-    /// Its place is back.
+    /// The bot is in its place again.
     PlaceBack,
+    /// Its channel does not exist any more: everything stands still.
+    ChannelGone,
+    /// Its channel is there after all.
+    ChannelBack,
     /// What had a time has it later, because nobody could be reached when it came.
     Delayed {
         /// By how much, in milliseconds.
@@ -269,9 +280,12 @@ pub enum Fact {
     Finished,
     /// It is called off.
     Cancelled {
-        /// By whom; nobody: too few came.
+        /// By whom; nobody: by the clock.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<PlayerId>,
+        /// Why the clock did; none: too few came.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<Lapse>,
     },
 }
 

@@ -1,5 +1,6 @@
 //! What an organiser does: the start, the next round, standing still, calling it off.
 
+use super::caps::ORGANISERS_MAX;
 use super::decide::{Refusal, Setting, Who};
 use super::fact::Fact;
 use super::format::{Seeding, Start};
@@ -20,7 +21,7 @@ impl Contest {
         }
         if self.present().len() < usize::from(self.format.size.least) {
             return match who {
-                Who::Clock => Ok(vec![Fact::Cancelled { by: None }]),
+                Who::Clock => Ok(vec![Fact::Cancelled { by: None, why: None }]),
                 _ => Err(Refusal::TooFew),
             };
         }
@@ -86,18 +87,6 @@ impl Contest {
         Ok(work.facts)
     }
 
-    pub(super) fn hold(&self) -> Vec<Fact> {
-        if self.stopped { Vec::new() } else { vec![Fact::Held] }
-    }
-
-    pub(super) fn place_gone(&self) -> Vec<Fact> {
-        if self.lost { Vec::new() } else { vec![Fact::PlaceGone] }
-    }
-
-    pub(super) fn place_back(&self) -> Vec<Fact> {
-        if self.lost { vec![Fact::PlaceBack] } else { Vec::new() }
-    }
-
     pub(super) fn move_start(&self, now: Millis, starts: Millis) -> Result<Vec<Fact>, Refusal> {
         if self.format.start == Start::WhenFull || starts <= now {
             return Err(Refusal::NoTime);
@@ -111,20 +100,21 @@ impl Contest {
         })
     }
 
-    pub(super) fn resume_now(&self) -> Vec<Fact> {
-        if self.stopped { vec![Fact::Resumed] } else { Vec::new() }
-    }
-
     pub(super) fn cancel(&self, who: Who) -> Vec<Fact> {
-        vec![Fact::Cancelled { by: who.person() }]
+        vec![Fact::Cancelled {
+            by: who.person(),
+            why: None,
+        }]
     }
 
-    pub(super) fn name_organiser(&self, player: PlayerId) -> Vec<Fact> {
+    pub(super) fn name_organiser(&self, player: PlayerId) -> Result<Vec<Fact>, Refusal> {
         if self.is_organiser(player) {
-            Vec::new()
-        } else {
-            vec![Fact::OrganiserNamed { player }]
+            return Ok(Vec::new());
         }
+        if self.organisers.len() >= ORGANISERS_MAX {
+            return Err(Refusal::Organisers);
+        }
+        Ok(vec![Fact::OrganiserNamed { player }])
     }
 
     /// Nobody may be left: who administers the venue runs it then.

@@ -1,5 +1,6 @@
 //! Results: how they come in, what follows when they don't, and how they are taken back.
 
+use super::caps::GOINGS_MAX;
 use super::decide::{Refusal, Setting, Who};
 use super::fact::{Fact, How, PairingId, Score};
 use super::format::{Kind, NoShow, Unfinished};
@@ -16,6 +17,9 @@ impl Contest {
         let seat = pairing.seat_of(player).ok_or(Refusal::NotYours)?;
         if pairing.score.is_some() {
             return Err(Refusal::Scored);
+        }
+        if pairing.went[seat.index()] >= GOINGS_MAX {
+            return Err(Refusal::TooOften);
         }
         let mut facts = Vec::new();
         if self
@@ -48,15 +52,28 @@ impl Contest {
     }
 
     /// What follows when a match's table ended without a result. Nothing when the match is not that table's (any more).
-    pub(super) fn unseat(&self, now: Millis, pairing: PairingId, table: TableId) -> Vec<Fact> {
+    ///
+    /// Whoever went before the deal has come in vain: the time to come stays what it was, so that nobody puts a round off by
+    /// coming and going. What ended by nobody's doing has the whole time once more.
+    pub(super) fn unseat(
+        &self,
+        now: Millis,
+        pairing: PairingId,
+        table: TableId,
+        stayed: Option<[bool; 2]>,
+    ) -> Vec<Fact> {
         let open = |pairing: &&Pairing| pairing.table == Some(table) && pairing.score.is_none();
         let Some(pairing) = self.pairing(pairing).filter(open) else {
             return Vec::new();
         };
-        let [appear, until] = self.times(now);
+        let [appear, until] = match stayed {
+            Some(_) => [pairing.appear, pairing.until].map(|time| time.max(now)),
+            None => self.times(now),
+        };
         vec![Fact::Unseated {
             pairing: pairing.id,
             table,
+            stayed,
             appear,
             until,
         }]

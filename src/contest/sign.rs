@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::caps::{WAITING_MAX, WAITING_TEAMS_MAX};
 use super::decide::{Refusal, Setting, Who};
 use super::fact::Fact;
 use super::format::{Kind, Start};
@@ -16,16 +17,17 @@ impl Contest {
             return Err(Refusal::TeamNeeded);
         }
         if self.status == Status::Running {
-            return self.join_late(player);
+            return self.join_late(setting.now, player);
         }
         if self.entrants.contains_key(&player) || self.waiting.iter().any(|(waiting, _)| *waiting == player) {
             return Ok(Vec::new());
         }
+        self.may_come(setting.now, player)?;
         if self.entrants.len() >= usize::from(self.format.size.most) {
-            return if self.format.sign_up.waiting {
-                Ok(vec![Fact::PutInLine { player }])
-            } else {
-                Err(Refusal::Full)
+            return match self.format.sign_up.waiting {
+                false => Err(Refusal::Full),
+                true if self.waiting.len() >= WAITING_MAX => Err(Refusal::LineFull),
+                true => Ok(vec![Fact::PutInLine { player }]),
             };
         }
         let mut work = Work::on(self, setting.now);
@@ -34,13 +36,9 @@ impl Contest {
         Ok(work.facts)
     }
 
-    fn join_late(&self, player: PlayerId) -> Result<Vec<Fact>, Refusal> {
-        if let Some(entrant) = self.entrants.get(&player) {
-            return match entrant.presence {
-                Presence::Playing => Ok(Vec::new()),
-                Presence::Paused => Ok(vec![Fact::Returned { player }]),
-                Presence::Dropped => Err(Refusal::Dropped),
-            };
+    fn join_late(&self, now: Millis, player: PlayerId) -> Result<Vec<Fact>, Refusal> {
+        if self.entrants.contains_key(&player) {
+            return self.come_back(now, player);
         }
         let (stage, ran) = self.stage().ok_or(Refusal::Closed)?;
         let open = matches!(stage.play, Kind::Swiss { .. } | Kind::Target { .. });
@@ -112,6 +110,9 @@ impl Contest {
         if known == Some(&team) {
             return Ok(Vec::new());
         }
+        if !self.may_organise(who) {
+            self.may_come(setting.now, self.changer(&team))?;
+        }
         let sizes = usize::from(squads.least)..=usize::from(squads.most);
         if !sizes.contains(&team.members.len()) || team.substitutes.len() > usize::from(squads.substitutes) {
             return Err(Refusal::TeamSize);
@@ -134,10 +135,10 @@ impl Contest {
             return Ok(vec![Fact::TeamInLine { team }]);
         }
         if known.is_none() && self.teams.len() >= usize::from(self.format.size.most) {
-            return if self.format.sign_up.waiting {
-                Ok(vec![Fact::TeamInLine { team }])
-            } else {
-                Err(Refusal::Full)
+            return match self.format.sign_up.waiting {
+                false => Err(Refusal::Full),
+                true if self.waiting_teams.len() >= WAITING_TEAMS_MAX => Err(Refusal::LineFull),
+                true => Ok(vec![Fact::TeamInLine { team }]),
             };
         }
         let mut work = Work::on(self, setting.now);
@@ -161,6 +162,7 @@ impl Contest {
         if self.waiting().any(|waiting| waiting == player) {
             return Err(Refusal::OtherTeam(player));
         }
+        self.may_come(now, player)?;
         if next.members.len() >= usize::from(squads.most) {
             return Err(Refusal::Full);
         }
@@ -208,10 +210,10 @@ impl Contest {
         }
     }
 
-    pub(super) fn come_back(&self, player: PlayerId) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn come_back(&self, now: Millis, player: PlayerId) -> Result<Vec<Fact>, Refusal> {
         match self.entrants.get(&player).ok_or(Refusal::NotSignedUp)?.presence {
             Presence::Playing => Ok(Vec::new()),
-            Presence::Paused => Ok(vec![Fact::Returned { player }]),
+            Presence::Paused => self.may_come(now, player).map(|()| vec![Fact::Returned { player }]),
             Presence::Dropped => Err(Refusal::Dropped),
         }
     }

@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::caps::Comings;
 use super::fact::{PairingId, Plan, Score};
 use super::format::{Format, Stage};
+use super::lapse::{Lapse, Still};
 use super::standings::Entry;
 use super::team::Team;
 use crate::id::{EventId, Millis, Place, PlayerId, Seat, TableId, TeamId, Version};
@@ -23,6 +25,8 @@ pub struct Pairing {
     pub players: [PlayerId; 2],
     /// Who came, by seat.
     pub shown: [bool; 2],
+    /// How often each went before the deal after they had come, by seat.
+    pub went: [u8; 2],
     /// Whether they were reminded.
     pub reminded: bool,
     /// Until when everybody must have come.
@@ -135,11 +139,14 @@ pub struct Contest {
     pub(super) starts: Option<Millis>,
     pub(super) status: Status,
     pub(super) check_in_open: bool,
-    pub(super) held: Option<Millis>,
-    /// Whether an organiser let everything stand still.
-    pub(super) stopped: bool,
-    /// Whether the place is gone.
-    pub(super) lost: bool,
+    pub(super) still: Still,
+    /// After how many days in which nothing happens it is called off.
+    pub(super) idle: u16,
+    /// When somebody last showed that they want something of it, before the start.
+    pub(super) stirred: Millis,
+    /// Why the clock called it off, where nothing came of it.
+    pub(super) lapsed: Option<Lapse>,
+    pub(super) comings: Comings,
     pub(super) entrants: BTreeMap<PlayerId, Entrant>,
     pub(super) waiting: Vec<(PlayerId, bool)>,
     pub(super) waiting_teams: Vec<(Team, bool)>,
@@ -206,13 +213,13 @@ impl Contest {
     /// Since when everything stands still, if it does.
     #[must_use]
     pub fn held(&self) -> Option<Millis> {
-        self.held
+        self.still.since()
     }
 
     /// Whether everything stands still because its place is gone.
     #[must_use]
     pub fn is_lost(&self) -> bool {
-        self.lost
+        self.still.is_lost()
     }
 
     /// Who may run it.
@@ -244,7 +251,7 @@ impl Contest {
 
     /// The matches that both came to and that have no table yet; none while everything stands still.
     pub fn unseated(&self) -> impl Iterator<Item = &Pairing> {
-        let runs = self.status == Status::Running && self.held.is_none();
+        let runs = self.status == Status::Running && self.held().is_none();
         let waits =
             |pairing: &&Pairing| pairing.score.is_none() && pairing.table.is_none() && pairing.shown == [true, true];
         self.pairings.iter().filter(waits).filter(move |_| runs)

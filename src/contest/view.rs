@@ -78,7 +78,7 @@ impl Contest {
         let stage = running.map(|(_, ran)| ran.stage);
         View {
             status: self.status,
-            held: self.held.is_some(),
+            held: self.held().is_some(),
             starts: self.starts,
             entrants: self.entrants.values().copied().collect(),
             waiting: self.waiting.iter().map(|(player, _)| *player).collect(),

@@ -1,17 +1,18 @@
-//! Events whose place is gone: everything of them stands still until it is back.
+//! Events whose place is gone: everything of them stands still until it is back, or until nothing comes of them any more.
 
 use super::{Error, Service, chapter};
-use crate::contest::{Contest, Setting, Status, Who, Wish};
+use crate::contest::{Contest, Loss, Setting, Status, Who, Wish};
 use crate::id::{EventId, PlayerId, TableId, Venue};
+use crate::table::Hindrance;
 
 impl Service {
     /// The place of these events, or one channel of it, is gone or back. One that can't be read keeps no other from it.
-    pub(super) async fn events_adrift(&self, venue: Venue, channel: Option<i64>, wish: &Wish) -> Result<(), Error> {
+    pub(super) async fn events_adrift(&self, venue: Venue, channel: Option<i64>, wishes: &[Wish]) -> Result<(), Error> {
         let open = self.store().events_in(venue, true, u32::MAX).await;
         for row in self.sift(open.map_err(|error| Error::of(self, error))?) {
             let here = row.place.venue == venue && channel.is_none_or(|channel| channel == row.place.channel);
             if here {
-                drop(self.event_adrift(row.id, wish).await);
+                drop(self.event_adrift(row.id, wishes).await);
             }
         }
         Ok(())
@@ -22,29 +23,33 @@ impl Service {
         &self,
         id: TableId,
         venue: Venue,
-        wish: &Wish,
+        wishes: &[Wish],
     ) -> Result<Option<bool>, Error> {
         let event = EventId(id.0);
         let place = self.store().event_place(event).await;
         match place.map_err(|error| Error::of(self, error))? {
             None => Ok(None),
-            Some(place) if place.venue == venue => self.event_adrift(event, wish).await.map(Some),
+            Some(place) if place.venue == venue => self.event_adrift(event, wishes).await.map(Some),
             Some(_) => Ok(Some(false)),
         }
     }
 
-    async fn event_adrift(&self, event: EventId, wish: &Wish) -> Result<bool, Error> {
+    async fn event_adrift(&self, event: EventId, wishes: &[Wish]) -> Result<bool, Error> {
         let decide = |contest: &Contest, setting: &Setting<'_>| {
-            if chapter::is_over(contest) {
-                return Ok(Vec::new());
+            let mut facts = Vec::new();
+            if !chapter::is_over(contest) {
+                // None of them has to do with what another one changes.
+                for wish in wishes {
+                    facts.extend(contest.decide(Who::Clock, wish.clone(), setting)?);
+                }
             }
-            contest.decide(Who::Clock, wish.clone(), setting)
+            Ok(facts)
         };
         let outcome = self.change_event(event, None, decide, |_, _| {}).await;
         let outcome = outcome.map_err(|error| self.fault(error))?;
         let changed = outcome.before != outcome.contest.version();
         if changed {
-            tracing::info!(event = event.0, ?wish, "the place of an event");
+            tracing::info!(event = event.0, ?wishes, "the place of an event");
             drop(self.run_errands(outcome).await);
         }
         Ok(changed)
@@ -71,5 +76,22 @@ impl Service {
             }
         }
         Ok(())
+    }
+}
+
+/// What is wished of an event whose place is gone in this way.
+pub(super) fn gone(why: Hindrance) -> [Wish; 1] {
+    [Wish::PlaceGone(loss(why))]
+}
+
+/// What is wished of an event whose place is back, as far as it was gone in these ways.
+pub(super) fn back(from: &[Hindrance]) -> Vec<Wish> {
+    from.iter().map(|why| Wish::PlaceBack(loss(*why))).collect()
+}
+
+fn loss(why: Hindrance) -> Loss {
+    match why {
+        Hindrance::Removed => Loss::Removed,
+        Hindrance::Deleted => Loss::Deleted,
     }
 }

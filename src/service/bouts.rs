@@ -5,10 +5,10 @@ use super::chapter;
 use super::door::TRIES;
 use super::events::{EventError, EventOutcome, terms_of};
 use super::{Service, plan};
-use crate::contest::{Contest, Fact, How, PairingId, Presence, Refusal, Score, Setting, Who, Wish};
-use crate::id::{EventId, Millis, PlayerId, TableId};
+use crate::contest::{Contest, DueKind, Fact, How, PairingId, Presence, Refusal, Score, Setting, Who, Wish};
+use crate::id::{EventId, Millis, PlayerId, Seat, TableId};
 use crate::store::{Errand, EventDue, StoreError, Task};
-use crate::table::{Bout, GRACE_MS, MatchEnd, Stage, Table};
+use crate::table::{Bout, Event, GRACE_MS, MatchEnd, Stage, Table};
 
 impl Service {
     /// Gives every match that both came to its table at once; the ticker would do it too.
@@ -106,12 +106,14 @@ impl Service {
             let Ok(table) = self.table(table).await else {
                 continue;
             };
-            errands.extend(news(&contest, pairing, &table).map(|_| Errand::Told(table.id())));
+            errands.extend(news(&contest, pairing, &table, None).map(|_| Errand::Told(table.id())));
         }
-        if errands.is_empty() {
+        // An event of an earlier release has no end of its own in the list.
+        let ends = contest.dues().into_iter().find(|due| due.kind == DueKind::Lapse);
+        if errands.is_empty() && ends.is_none() {
             return Ok(());
         }
-        let done = self.store().add_errands(event, &errands, self.now()).await;
+        let done = self.store().add_errands(event, &errands, ends, self.now()).await;
         done.map_err(|error| EventError::of(self, error))
     }
 
@@ -143,6 +145,7 @@ impl Service {
             let bout = Bout {
                 event,
                 pairing: pairing.0,
+                appear: Some(match_of.appear),
             };
             let (id, now) = (self.fresh_id(tried), self.now());
             let opening = Table::of_event(before.place(), match_of.players, terms, bout, &self.chance(None));
@@ -184,8 +187,9 @@ impl Service {
         let Some(pairing) = bout.map(|bout| PairingId(bout.pairing)) else {
             return self.done(Some(row)).await;
         };
+        let stayed = self.stayed(&table).await?;
         let tell = |contest: &Contest, setting: &Setting<'_>| {
-            let Some(wish) = news(contest, pairing, &table) else {
+            let Some(wish) = news(contest, pairing, &table, stayed) else {
                 return Ok(Vec::new());
             };
             match contest.decide(Who::Clock, wish, setting) {
@@ -204,6 +208,24 @@ impl Service {
             return self.done(Some(row)).await;
         }
         Ok(())
+    }
+
+    /// Who stayed at a table that ended before its deal because somebody went, or could not be dealt cards in time.
+    async fn stayed(&self, table: &Table) -> Result<Option<[bool; 2]>, EventError> {
+        let gone = match table.stage() {
+            Stage::Over(MatchEnd::Withdrawn) => {
+                let log = self.store().load(table.id()).await;
+                let log = log.map_err(|error| EventError::of(self, error))?.unwrap_or_default();
+                log.into_iter().find_map(|(_, event)| match event {
+                    Event::Withdrawn { by } => Some(by),
+                    _ => None,
+                })
+            }
+            Stage::Over(MatchEnd::Lapsed) => return Ok(Some(self.can_be_dealt(table).await?)),
+            _ => return Ok(None),
+        };
+        let seat = gone.and_then(|player| table.seat_of(player));
+        Ok(Some(Seat::BOTH.map(|one| Some(one) != seat)))
     }
 
     /// Ends a table that is played in vain: whoever is out of the event gives up, everything else has no result.
@@ -241,7 +263,7 @@ fn is_out(contest: &Contest, player: PlayerId) -> bool {
 }
 
 /// What a table has to tell its event; nothing while it is played, or when it was told before.
-fn news(contest: &Contest, pairing: PairingId, table: &Table) -> Option<Wish> {
+fn news(contest: &Contest, pairing: PairingId, table: &Table, stayed: Option<[bool; 2]>) -> Option<Wish> {
     let known = contest.pairing(pairing)?;
     if known.table != Some(table.id()) {
         return None;
@@ -253,7 +275,11 @@ fn news(contest: &Contest, pairing: PairingId, table: &Table) -> Option<Wish> {
         (Stage::Over(_), Some(_)) => None,
         (Stage::Over(end), None) => Some(match score(table, end) {
             Some(score) if !table.voided() => Wish::Score(pairing, table.id(), score),
-            _ => Wish::Unseat(pairing, table.id()),
+            _ => Wish::Unseat {
+                pairing,
+                table: table.id(),
+                stayed,
+            },
         }),
         _ => None,
     }

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::contest::{Contest, Fact, How, Pairing, PairingId, Presence, Status};
+use super::events::OPEN_EVENTS;
+use crate::contest::{Contest, Fact, How, Lapse, Pairing, PairingId, Presence, Status};
 use crate::id::{EventId, Millis, PlayerId, TableId, Version};
 use crate::store::{Chapter, Errand, EventRow, EventTruth, SlotKind, TeamPlace};
 
@@ -47,7 +48,7 @@ pub fn moved_at(number: i64) -> Option<Version> {
 /// What the opening of an event writes.
 pub(super) fn opening(event: EventId, now: Millis, facts: &[Fact]) -> Option<(Contest, Chapter)> {
     let (first, rest) = facts.split_first()?;
-    let opened = Contest::opened(event, first)?;
+    let opened = Contest::opened(event, now, first)?;
     let mut steps = Steps::from(&opened);
     steps.want(shown(None, &opened, first), &opened);
     let mut contest = opened;
@@ -72,7 +73,7 @@ pub(super) fn change(before: &Contest, now: Millis, facts: Vec<Fact>) -> (Contes
 /// What a whole log says about everything that the writes of its facts have left; `None` for a log without a beginning.
 pub(super) fn truth(event: EventId, log: &[(Millis, Fact)]) -> Option<EventTruth> {
     let ((at, first), rest) = log.split_first()?;
-    let mut contest = Contest::opened(event, first)?;
+    let mut contest = Contest::opened(event, *at, first)?;
     let mut steps = Steps::from(&contest);
     steps.want(shown(None, &contest, first), &contest);
     let mut ended = None;
@@ -158,6 +159,8 @@ impl Steps {
             done: Vec::new(),
             slots,
             shown_in: None,
+            most: OPEN_EVENTS,
+            lost: after.lapsed() == Some(Lapse::Lost),
             deed: None,
             inbox: None,
             winners: winners(after),
@@ -230,7 +233,7 @@ fn everybody(contest: &Contest) -> impl Iterator<Item = PlayerId> {
 fn named(fact: &Fact) -> Option<PlayerId> {
     match fact {
         Fact::Corrected { by, .. } => Some(*by),
-        Fact::Cancelled { by } => *by,
+        Fact::Cancelled { by, .. } => *by,
         _ => None,
     }
 }
@@ -301,14 +304,20 @@ fn shown(before: Option<&Contest>, after: &Contest, fact: &Fact) -> BTreeSet<(Sl
             slots.insert((SlotKind::Call, MOVED + after.version().0));
         }
         // Where a member is replaced, or everything has another time, every round that is still played says it.
-        Fact::Substituted { .. } | Fact::Resumed | Fact::PlaceBack | Fact::Delayed { .. } | Fact::Held => {
+        Fact::Substituted { .. }
+        | Fact::Resumed
+        | Fact::PlaceBack
+        | Fact::ChannelBack
+        | Fact::Delayed { .. }
+        | Fact::Held => {
             slots.extend(open());
         }
         Fact::Finished => {
             slots.insert((SlotKind::Closing, 0));
         }
         Fact::Cancelled { .. } => {
-            let told = after.entrants().count() + after.waiting().count();
+            let organisers = after.organisers().filter(|_| after.lapsed().is_some());
+            let told = after.entrants().count() + after.waiting().count() + organisers.count();
             slots.extend(parts(SlotKind::Closing, 0, told));
             slots.extend(open());
         }

@@ -69,7 +69,7 @@ fn did(fact: &Fact, own: PlayerId) -> Option<&'static str> {
         Fact::Substituted { out, .. } if *out == own => "was replaced by a substitute",
         Fact::Substituted { into, .. } if *into == own => "came in as a substitute",
         Fact::Corrected { by, .. } if *by == own => "corrected a result",
-        Fact::Cancelled { by } if *by == Some(own) => "called it off",
+        Fact::Cancelled { by, .. } if *by == Some(own) => "called it off",
         Fact::TeamEntered { team } | Fact::TeamInLine { team } if team.has(own) => "was entered with a team",
         _ => return None,
     })

@@ -1,6 +1,7 @@
 //! Events: opened, changed and read through one door; what follows at tables is an errand, see `bouts`.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
 
 use super::door::TRIES;
 use super::{Caller, Command, Error, Service, chapter};
@@ -10,7 +11,7 @@ use crate::store::{Chapter, Deed, DeedKind, EventRow, StoreError};
 use crate::table::Terms;
 
 /// How many events may be open in one venue (ours).
-pub const OPEN_EVENTS: usize = 20;
+pub const OPEN_EVENTS: u32 = 20;
 /// How many events are listed at most (ours).
 const LISTED: u32 = 50;
 
@@ -104,7 +105,10 @@ impl From<Error> for EventError {
 
 impl EventError {
     pub(super) fn of(service: &Service, error: StoreError) -> EventError {
-        Error::of(service, error).into()
+        match error {
+            StoreError::Limit => EventError::TooMany,
+            error => Error::of(service, error).into(),
+        }
     }
 }
 
@@ -222,14 +226,25 @@ impl Service {
         self.open_as(player, place, format, starts, inbox).await
     }
 
-    /// Refuses one more event to a venue that has as many as may be open.
-    pub(super) async fn room_for_event(&self, venue: Venue) -> Result<(), EventError> {
-        let open = self.store().events_in(venue, true, LISTED).await;
-        let open = self.sift(open.map_err(|error| EventError::of(self, error))?);
-        if open.iter().filter(|row| row.place.venue == venue).count() >= OPEN_EVENTS {
-            return Err(EventError::TooMany);
+    /// The facts that open an event, with how long it may lie idle here.
+    pub(super) fn begin_event(
+        &self,
+        place: Place,
+        organiser: PlayerId,
+        format: Format,
+        starts: Option<Millis>,
+    ) -> Result<Vec<Fact>, EventError> {
+        may_be_opened(place.venue, &format)?;
+        let mut facts = Contest::open(self.now(), place, organiser, format, starts)?;
+        if let Some(Fact::Opened { idle, .. }) = facts.first_mut() {
+            *idle = Some(self.0.idle.load(Ordering::Relaxed));
         }
-        Ok(())
+        Ok(facts)
+    }
+
+    /// From now on events are called off after so many days in which nothing happens.
+    pub fn set_idle_days(&self, days: u16) {
+        self.0.idle.store(days, Ordering::Relaxed);
     }
 
     async fn open_as(
@@ -240,9 +255,7 @@ impl Service {
         starts: Option<Millis>,
         inbox: Option<(Platform, i64)>,
     ) -> Result<EventOutcome, EventError> {
-        may_be_opened(place.venue, &format)?;
-        let facts = Contest::open(self.now(), place, player, format, starts)?;
-        self.room_for_event(place.venue).await?;
+        let facts = self.begin_event(place, player, format, starts)?;
         for tried in 0..TRIES {
             let event = EventId(self.fresh_id(tried).0);
             let now = self.now();

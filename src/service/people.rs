@@ -1,7 +1,7 @@
 use std::sync::atomic::Ordering;
 
 use super::{Error, Service, plan};
-use crate::id::{Account, Platform, PlayerId, TableId, Venue};
+use crate::id::{Account, Platform, PlayerId, Seat, TableId, Venue};
 use crate::store::{Of, PersonRow, Reach, SlotKind};
 use crate::table::{Hindrance, Stage, Table};
 
@@ -137,19 +137,24 @@ impl Service {
 
     /// Whether cards may be dealt: where a person must open the private chat first, everybody has.
     pub(super) async fn all_reachable(&self, table: &Table) -> Result<bool, Error> {
-        if table.stage() != Stage::Gathering {
-            return Ok(true);
-        }
+        Ok(table.stage() != Stage::Gathering || self.can_be_dealt(table).await? == [true; 2])
+    }
+
+    /// Who can be dealt cards, by seat: on Telegram a person must open the private chat first.
+    pub(super) async fn can_be_dealt(&self, table: &Table) -> Result<[bool; 2], Error> {
         let there = table
             .players()
             .filter(|(seat, _)| table.side(*seat) == Platform::Telegram);
-        let players: Vec<PlayerId> = there.map(|(_, player)| player).collect();
+        let there: Vec<(Seat, PlayerId)> = there.collect();
+        let players: Vec<PlayerId> = there.iter().map(|(_, player)| *player).collect();
         let people = self.people(&players).await?;
-        Ok(players.iter().all(|&player| {
-            plan::account(&people, player, Platform::Telegram).is_some_and(|account| {
-                let mut known = people.iter().flat_map(|person| &person.accounts);
-                known.any(|known| known.account == account && known.reach == Reach::Open)
-            })
-        }))
+        let mut reachable = [true; 2];
+        for (seat, player) in there {
+            let account = plan::account(&people, player, Platform::Telegram);
+            let mut known = people.iter().flat_map(|person| &person.accounts);
+            reachable[seat.index()] = account
+                .is_some_and(|account| known.any(|known| known.account == account && known.reach == Reach::Open));
+        }
+        Ok(reachable)
     }
 }

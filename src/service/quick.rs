@@ -1,5 +1,7 @@
 //! The queue for quick matches: who asks and finds nobody waits for the next one in the same place.
 
+use std::collections::BTreeSet;
+
 use super::door::TRIES;
 use super::{Error, Outcome, Service, plan};
 use crate::id::{Account, Millis, Place, Version};
@@ -37,35 +39,43 @@ impl Service {
         terms.check().map_err(crate::table::Refusal::from)?;
         let player = self.player(account).await?;
         let written = serde_json::to_string(&terms).map_err(|error| self.fault(error))?;
-        self.admit(place.venue, player, None).await?;
-        self.room_for(player).await?;
+        // Whose data was deleted is told so by the write that would take them in.
+        let mut gone = BTreeSet::new();
         for tried in 0..TRIES {
+            self.may_open(place, player, None).await?;
             let now = self.now();
             let waiting = self.store().quick_seats(place.venue, now).await.map_err(broke)?;
-            let mut other = None;
+            let (mut other, mut passed) = (None, Vec::new());
             for seat in waiting
                 .into_iter()
                 .filter(|seat| seat.player != player && seat.terms == written)
             {
-                // Whoever was shut out meanwhile waits in vain.
-                if self.admit(place.venue, seat.player, None).await.is_ok() {
+                // Whoever was shut out, or sits at as many tables as they may, waits on and keeps nobody from the others.
+                if !gone.contains(&seat.player) && self.may_open(seat.place, seat.player, None).await.is_ok() {
                     other = Some(seat);
                     break;
                 }
+                passed.push(seat);
             }
             let Some(seat) = other else {
                 let until = now.plus(QUICK_MS);
                 let seat = QuickSeat {
                     player,
                     place,
-                    terms: written,
+                    terms: written.clone(),
                     at: now,
                     until,
                 };
                 let inbox = inbox.map(|key| (account.platform, key));
-                self.store().wait_quick(&seat, inbox).await.map_err(broke)?;
-                self.0.planned.notify_one();
-                return Ok(Quick::Waiting { until });
+                match self.store().wait_quick(&seat, &passed, inbox).await {
+                    Ok(()) => {
+                        self.0.planned.notify_one();
+                        return Ok(Quick::Waiting { until });
+                    }
+                    // Somebody began to wait at the same moment.
+                    Err(StoreError::Conflict) => continue,
+                    Err(error) => return Err(Error::of(self, error)),
+                }
             };
             let chance = Chance {
                 press: inbox,
@@ -97,8 +107,9 @@ impl Service {
                         before: Version(0),
                     })));
                 }
-                // Whoever waited is gone, or the id is taken.
-                Err(StoreError::Conflict) => {}
+                // Whoever waited waits no more or has no more room, or the id is taken.
+                Err(StoreError::Conflict | StoreError::Full(_)) => {}
+                Err(StoreError::Gone) => drop(gone.insert(seat.player)),
                 Err(error) => return Err(Error::of(self, error)),
             }
         }

@@ -13,12 +13,15 @@ use super::events::{EventError, may_be_opened};
 use super::{Service, ZONE, chapter};
 use crate::contest::{Contest, Format, Start};
 use crate::id::{EventId, Millis, Place, PlayerId, Venue};
-use crate::store::{Deed, DeedKind, ScheduleRow, StoreError};
+use crate::store::{Chapter, Deed, DeedKind, ScheduleRow, StoreError};
 
 /// How many schedules a venue may have (ours).
-pub const SCHEDULES_MAX: usize = 20;
+pub const SCHEDULES_MAX: u32 = 20;
 /// How long before its start an event that begins at a time is opened, in minutes, when nothing else is said: a day (ours).
 pub const AHEAD: u32 = 1_440;
+/// How long before its start an event that begins at a time is opened at least, in minutes: 5 (ours); nobody could come to one
+/// that begins as soon as it is opened.
+pub const AHEAD_LEAST: u32 = 5;
 /// How long before its start an event may be opened at most, in minutes: 14 days (ours).
 pub const AHEAD_MAX: u32 = 20_160;
 /// Two events of one schedule lie at least so far apart: 1 hour (ours), so that nobody floods a channel.
@@ -82,13 +85,16 @@ impl Service {
         let cron = cron(&new.cron)?;
         let now = self.now();
         spaced(&cron, now, &zone)?;
-        let usual = if new.format.start == Start::AtTime { AHEAD } else { 0 };
+        let (usual, least) = match new.format.start {
+            Start::AtTime => (AHEAD, AHEAD_LEAST),
+            _ => (0, 0),
+        };
         let mut row = ScheduleRow {
             id: 0,
             place: new.place,
             by: new.by,
             template: new.template,
-            ahead: new.ahead.unwrap_or(usual).min(AHEAD_MAX),
+            ahead: new.ahead.unwrap_or(usual).clamp(least, AHEAD_MAX),
             format: new.format,
             cron: new.cron.trim().to_owned(),
             zone: zone.iana_name().unwrap_or("UTC").to_owned(),
@@ -96,10 +102,11 @@ impl Service {
             opens: Millis(0),
         };
         (row.next, row.opens) = following(&row, now).ok_or(EventError::Cron)?;
-        if self.schedules(venue).await?.len() >= SCHEDULES_MAX {
-            return Err(EventError::TooMany);
-        }
-        row.id = self.store().add_schedule(&row, now).await.map_err(broke)?;
+        row.id = self
+            .store()
+            .add_schedule(&row, SCHEDULES_MAX, now)
+            .await
+            .map_err(broke)?;
         self.0.planned.notify_one();
         Ok(row)
     }
@@ -114,74 +121,55 @@ impl Service {
     }
 
     /// Opens the event of a schedule whose time has come and moves the schedule on, both in one write.
-    ///
-    /// What was missed while the bot was down is opened late where people can still come to it; of several only the newest.
-    /// An event whose start has passed is left out: nobody could have signed up.
     pub(super) async fn run_schedule(&self, row: &ScheduleRow) -> Result<(), EventError> {
-        let now = self.now();
-        let mut missed = row.clone();
-        // Of several that were missed the last one counts.
-        while let Some((next, opens)) = following(&missed, missed.next)
-            && opens <= now
-        {
-            (missed.next, missed.opens) = (next, opens);
-        }
-        let next = following(&missed, missed.next.max(now));
-        let timed = missed.format.start == Start::AtTime;
-        let usable = if timed {
-            missed.next.0 - now.0 >= LATE_MS.min(i64::from(missed.ahead) * 60_000)
-        } else {
-            now.0 - missed.opens.0 < MISSED_MS
+        let turn = turn(row, self.now());
+        let opened = match turn.open {
+            Some(at) => Some(self.scheduled(row, at).await),
+            None => None,
         };
-        let mut chapter = None;
-        let mut contest = None;
-        if usable {
-            let starts = (timed && missed.next > now).then_some(missed.next);
-            match self.scheduled(&missed, starts).await {
-                Ok((opened, first)) => {
-                    contest = Some(opened);
-                    chapter = Some(first);
-                }
-                // The schedule goes on: what stands against it may be gone by the next time.
-                Err(error @ (EventError::Fault { .. } | EventError::NotStored { .. })) => return Err(error),
-                Err(error) => {
-                    tracing::warn!(schedule = row.id, %error, "a scheduled event could not be opened");
-                }
+        let opened = match opened {
+            Some(Ok(opened)) => Some(opened),
+            // The schedule goes on: what stands against it may be gone by the next time.
+            Some(Err(error @ (EventError::Fault { .. } | EventError::NotStored { .. }))) => return Err(error),
+            Some(Err(error)) => {
+                tracing::warn!(schedule = row.id, %error, "a scheduled event could not be opened");
+                None
             }
-        } else {
+            None => {
+                tracing::warn!(
+                    schedule = row.id,
+                    at = row.next.0,
+                    "a scheduled event was missed and is left out"
+                );
+                None
+            }
+        };
+        let (contest, chapter) = opened.unzip();
+        let mut done = self.store().run_schedule(row, turn.next, chapter).await;
+        if matches!(done, Err(StoreError::Limit | StoreError::Gone)) {
             tracing::warn!(
                 schedule = row.id,
-                at = missed.next.0,
-                "a scheduled event was missed and is left out"
+                "no room for a scheduled event, or its organiser is gone"
             );
+            done = self.store().run_schedule(row, turn.next, None).await;
+        } else if let (Ok(()), Some(contest)) = (&done, contest) {
+            self.told_of_event(&contest);
         }
-        match self.store().run_schedule(row, next, chapter).await {
-            Ok(()) => {
-                if let Some(contest) = contest {
-                    self.told_of_event(&contest);
-                }
-                Ok(())
-            }
+        match done {
             // Somebody else did it, or the id is taken: it is looked at once more.
-            Err(StoreError::Conflict) => Ok(()),
-            Err(StoreError::Gone) => Ok(()),
+            Ok(()) | Err(StoreError::Conflict) => Ok(()),
             Err(error) => Err(EventError::of(self, error)),
         }
     }
 
-    async fn scheduled(
-        &self,
-        row: &ScheduleRow,
-        starts: Option<Millis>,
-    ) -> Result<(Contest, crate::store::Chapter), EventError> {
+    /// The event of a schedule for this moment.
+    async fn scheduled(&self, row: &ScheduleRow, at: Millis) -> Result<(Contest, Chapter), EventError> {
         // Whom moderators shut out opens nothing by the calendar either.
         self.admit(row.place.venue, row.by, None).await?;
-        self.room_for_event(row.place.venue).await?;
-        may_be_opened(row.place.venue, &row.format)?;
-        let now = self.now();
-        let facts = Contest::open(now, row.place, row.by, row.format.clone(), starts)?;
+        let starts = (row.format.start == Start::AtTime).then_some(at);
+        let facts = self.begin_event(row.place, row.by, row.format.clone(), starts)?;
         let event = EventId(self.fresh_id(0).0);
-        let opening = chapter::opening(event, now, &facts);
+        let opening = chapter::opening(event, self.now(), &facts);
         Ok(opening.ok_or_else(|| self.fault("no opening"))?)
     }
 
@@ -239,6 +227,48 @@ fn next_of(cron: &Cron, zone: &TimeZone, after: Millis) -> Option<Millis> {
         }
     }
     None
+}
+
+/// What is to be done about a schedule when the time to open one of its events has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The moment whose event is opened now; none: nobody could come to any that is due.
+    pub open: Option<Millis>,
+    /// The next moment, and when its event is opened; none: it never comes again.
+    pub next: Option<(Millis, Millis)>,
+}
+
+/// What is to be done about a schedule of which something is due by `now`.
+///
+/// What was missed while the bot was down is opened late where people can still come to it; of several whose moment has passed
+/// only the newest. An event whose start has passed is left out: nobody could have signed up. However long ahead events are
+/// opened, none that is still to come is left out for the one behind it.
+#[must_use]
+pub fn turn(row: &ScheduleRow, now: Millis) -> Turn {
+    let timed = row.format.start == Start::AtTime;
+    let ahead = i64::from(row.ahead) * 60_000;
+    let passed = |at: Millis| {
+        if timed {
+            at.0 - now.0 < LATE_MS.min(ahead / 2)
+        } else {
+            at <= now
+        }
+    };
+    let (mut at, mut opens) = (row.next, row.opens);
+    while passed(at)
+        && let Some(following) = following(row, at).filter(|(_, opens)| *opens <= now)
+    {
+        (at, opens) = following;
+    }
+    let usable = if timed {
+        !passed(at)
+    } else {
+        now.0 - opens.0 < MISSED_MS
+    };
+    Turn {
+        open: usable.then_some(at),
+        next: following(row, at.max(now)),
+    }
 }
 
 /// The next moment of a schedule after one, and when its event is opened.

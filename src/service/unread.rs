@@ -34,7 +34,7 @@ impl Service {
         };
         let begins = |log: &Vec<(Millis, Fact)>| {
             log.first()
-                .is_some_and(|(_, first)| Contest::opened(event, first).is_some())
+                .is_some_and(|(at, first)| Contest::opened(event, *at, first).is_some())
         };
         let log = log.filter(begins);
         if log.is_none() {

@@ -1,5 +1,5 @@
+use super::adrift::{back, gone};
 use super::{Error, Outcome, Service};
-use crate::contest;
 use crate::id::{Account, Place, PlayerId, Seat, Stamp, TableId, Venue};
 use crate::store::Of;
 use crate::table::{Event, Gone, Hindrance, Table};
@@ -16,9 +16,15 @@ impl Service {
             .await?;
         let known = self.store().player_of(account).await;
         let known = known.map_err(|error| Error::of(self, error))?;
-        if let (Some(venue), Some(player)) = (from, known)
-            && how != Gone::Blocked
-        {
+        let Some(player) = known else { return Ok(()) };
+        let Some(venue) = from else {
+            // Whoever can't be written to any more, or is no more, waits for nobody.
+            let done = self.store().leave_quick(player).await;
+            return done.map(|_| ()).map_err(|error| Error::of(self, error));
+        };
+        if how != Gone::Blocked {
+            let done = self.store().leave_quick_in(player, venue).await;
+            done.map_err(|error| Error::of(self, error))?;
             self.left_events(player, venue).await?;
         }
         Ok(())
@@ -58,6 +64,8 @@ impl Service {
     /// # Errors
     /// When the store fails, or no match could be paused of those that should.
     pub async fn place_gone(&self, venue: Venue, channel: Option<i64>, why: Hindrance) -> Result<Vec<TableId>, Error> {
+        let closed = self.store().close_quick(venue, channel).await;
+        closed.map_err(|error| Error::of(self, error))?;
         let of = channel.map_or(Of::Venue(venue), |channel| Of::Place(Place { venue, channel }));
         let open = self.store().open_tables(of).await;
         let (mut paused, mut failed) = (Vec::new(), Ok(()));
@@ -68,7 +76,7 @@ impl Service {
                 Err(error) => failed = failed.and(Err(error)),
             }
         }
-        self.events_adrift(venue, channel, &contest::Wish::PlaceGone).await?;
+        self.events_adrift(venue, channel, &gone(why)).await?;
         // The players of those that are paused must be told all the same.
         if paused.is_empty() {
             failed.map(|()| paused)
@@ -82,8 +90,7 @@ impl Service {
     /// # Errors
     /// When there is no such table, or the store fails.
     pub async fn suspend(&self, table: TableId, venue: Venue, why: Hindrance) -> Result<bool, Error> {
-        let gone = &contest::Wish::PlaceGone;
-        if let Some(changed) = self.adrift_by_message(table, venue, gone).await? {
+        if let Some(changed) = self.adrift_by_message(table, venue, &gone(why)).await? {
             return Ok(changed);
         }
         // A second place that is gone takes the match's own with it no more than its players' private chats.
@@ -124,9 +131,7 @@ impl Service {
             // One that can't be read keeps no other from going on.
             done = done.and(self.resume(id, from).await);
         }
-        if from.contains(&Hindrance::Removed) || from.contains(&Hindrance::Deleted) {
-            done = done.and(self.events_adrift(venue, None, &contest::Wish::PlaceBack).await);
-        }
+        done = done.and(self.events_adrift(venue, None, &back(from)).await);
         let woken = self
             .store()
             .wake_place(venue.platform, venue.chat, None, self.now())
@@ -144,15 +149,15 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn place_works(&self, table: TableId, venue: Venue) -> Result<(), Error> {
-        let back = &contest::Wish::PlaceBack;
-        if self.adrift_by_message(table, venue, back).await?.is_some() {
+        let from = &[Hindrance::Removed, Hindrance::Deleted];
+        if self.adrift_by_message(table, venue, &back(from)).await?.is_some() {
             return Ok(());
         }
         let place = self.store().place_of(table).await;
         if place.map_err(|error| Error::of(self, error))?.map(|place| place.venue) != Some(venue) {
             return Ok(());
         }
-        self.resume(table, &[Hindrance::Removed, Hindrance::Deleted]).await
+        self.resume(table, from).await
     }
 
     async fn resume(&self, id: TableId, from: &[Hindrance]) -> Result<(), Error> {

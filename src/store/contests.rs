@@ -41,6 +41,10 @@ pub struct Chapter {
     pub slots: Vec<(SlotKind, i64, i64)>,
     /// A further place where the event's messages stand from now on.
     pub shown_in: Option<Place>,
+    /// At its opening: how many events may be open in the venue with it.
+    pub most: u32,
+    /// Whether it is called off because its place did not come back: nothing more is opened there by the calendar.
+    pub lost: bool,
     /// What a moderator did by it, to be kept for ever.
     pub deed: Option<Deed>,
     /// The platform's number of the update behind it, to refuse it a second time.
@@ -114,7 +118,7 @@ impl Task {
     #[must_use]
     pub fn costs(self) -> bool {
         match self {
-            Task::Due(DueKind::Start | DueKind::NoShow(_) | DueKind::Unfinished(_)) => true,
+            Task::Due(DueKind::Start | DueKind::NoShow(_) | DueKind::Unfinished(_) | DueKind::Lapse) => true,
             Task::Due(DueKind::CheckIn | DueKind::Remind(_) | DueKind::Next { .. }) | Task::Errand(_) => false,
         }
     }
@@ -153,7 +157,8 @@ impl Store {
     /// # Errors
     ///
     /// `Conflict` when the log isn't `expected` long; `Duplicate` when the update was handled before; `Gone` when
-    /// somebody who comes in has had their data deleted; `Backend` when the database fails.
+    /// somebody who comes in has had their data deleted; `Limit` when as many events are open in the venue as may be;
+    /// `Backend` when the database fails.
     pub async fn write_event(&self, chapter: Chapter) -> Result<(), StoreError> {
         let plan = self.chapter_plan(chapter).await?;
         self.write(plan).await.map(|_| ())
@@ -193,6 +198,8 @@ impl Store {
         let starts = starts.map(|at| at.0);
         if chapter.expected == Version(0) {
             plan.add(&sql::VENUE_ADD, args![self.new_id(chapter.at), platform, chat]);
+            let room = args![platform, chat, i64::from(chapter.most)];
+            plan.require(&sql::CONTESTS_ROOM, room, Need::Limit);
             let row = args![
                 event,
                 version,
@@ -215,6 +222,9 @@ impl Store {
         }
         if is_over(&chapter.row) {
             plan.add(&sql::CONTEST_END, args![event, chapter.at.0]);
+            if chapter.lost {
+                plan.add(&sql::SCHEDULES_LOST, args![event, *channel]);
+            }
         }
         for (player, open) in &chapter.people {
             let row = args![event, player.0, i64::from(*open)];
@@ -383,13 +393,23 @@ impl Store {
             .map(|_| ())
     }
 
-    /// Notes errands of an event that were lost.
+    /// Notes errands of an event that were lost, and what else falls due in it where that is in no list yet.
     ///
     /// # Errors
     ///
     /// `Backend` when the database fails.
-    pub async fn add_errands(&self, event: EventId, errands: &[Errand], at: Millis) -> Result<(), StoreError> {
+    pub async fn add_errands(
+        &self,
+        event: EventId,
+        errands: &[Errand],
+        due: Option<Due>,
+        at: Millis,
+    ) -> Result<(), StoreError> {
         let mut plan = Plan::default();
+        if let Some(due) = due {
+            let (kind, about) = due.kind.code();
+            plan.add(&sql::CONTEST_DUE_ADD, args![event.0, kind, about, due.at.0]);
+        }
         for errand in errands {
             add_errand(&mut plan, event, *errand, at);
         }

@@ -51,14 +51,17 @@ pub struct QuickSeat {
 }
 
 impl Store {
-    /// Adds a schedule and gives its number.
+    /// Adds a schedule and gives its number; `most` is how many a venue may have.
     ///
     /// # Errors
     ///
-    /// `Gone` when the data of whoever adds it was deleted; `Backend` when the database fails.
-    pub async fn add_schedule(&self, row: &ScheduleRow, at: Millis) -> Result<i64, StoreError> {
+    /// `Limit` when the venue has as many already; `Gone` when the data of whoever adds it was deleted; `Backend` when the
+    /// database fails.
+    pub async fn add_schedule(&self, row: &ScheduleRow, most: u32, at: Millis) -> Result<i64, StoreError> {
         let Place { venue, channel } = row.place;
         let mut plan = self.venue_plan(venue);
+        let room = args![venue.platform.code(), venue.chat, i64::from(most)];
+        plan.require(&sql::SCHEDULES_ROOM, room, Need::Limit);
         let id = self.new_id(at);
         let format = serde_json::to_string(&row.format)
             .map_err(|_| StoreError::Impossible("a format can't be written".to_owned()))?;
@@ -138,8 +141,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// `Conflict` when somebody else did so, when the schedule is gone, or when the event's id is taken; `Backend` when
-    /// the database fails.
+    /// `Conflict` when somebody else did so, when the schedule is gone, or when the event's id is taken; `Limit` when as many
+    /// events are open in the venue as may be; `Backend` when the database fails.
     pub async fn run_schedule(
         &self,
         row: &ScheduleRow,
@@ -185,19 +188,38 @@ impl Store {
         query.fetch_all(self.readers()).await?.iter().map(quick_seat).collect()
     }
 
-    /// Lets a player wait for a quick match, with a fresh timer; who waits in this venue already waits anew.
+    /// Lets a player wait for a quick match, with a fresh timer; who waits in this venue already waits anew. Of two who come
+    /// at the same moment one waits: `passed` are those who wait for the same and can't be played with.
     ///
     /// # Errors
     ///
-    /// `Duplicate` when the update was handled before; `Gone` when the player's data was deleted; `Backend` when the
-    /// database fails.
-    pub async fn wait_quick(&self, seat: &QuickSeat, inbox: Option<(Platform, i64)>) -> Result<(), StoreError> {
+    /// `Conflict` when somebody else waits there for the same; `Duplicate` when the update was handled before; `Gone` when
+    /// the player's data was deleted; `Backend` when the database fails.
+    pub async fn wait_quick(
+        &self,
+        seat: &QuickSeat,
+        passed: &[QuickSeat],
+        inbox: Option<(Platform, i64)>,
+    ) -> Result<(), StoreError> {
         let Place { venue, channel } = seat.place;
         let mut plan = Plan::default();
         if let Some((platform, key)) = inbox {
             plan.require(&sql::INBOX_ADD, args![platform.code(), key, seat.at.0], Need::Duplicate);
         }
         plan.join(self.venue_plan(venue));
+        let passed: String = passed
+            .iter()
+            .map(|seat| format!("|{}:{}|", seat.player.0, seat.at.0))
+            .collect();
+        let row = args![
+            venue.platform.code(),
+            venue.chat,
+            seat.player.0,
+            seat.terms.as_str(),
+            seat.at.0,
+            passed
+        ];
+        plan.require(&sql::QUICK_FIRST, row, Need::Conflict);
         let row = args![
             venue.platform.code(),
             venue.chat,
@@ -236,6 +258,26 @@ impl Store {
     pub async fn leave_quick(&self, player: PlayerId) -> Result<bool, StoreError> {
         let changes = self.write(Plan::of(&sql::QUICK_DROP, args![player.0])).await?;
         Ok(changes.iter().any(|rows| *rows > 0))
+    }
+
+    /// Lets a player wait in this venue no more.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn leave_quick_in(&self, player: PlayerId, venue: Venue) -> Result<(), StoreError> {
+        let args = args![venue.platform.code(), venue.chat, player.0];
+        self.write(Plan::of(&sql::QUICK_LEFT, args)).await.map(|_| ())
+    }
+
+    /// Lets nobody wait any more in a venue, or in one channel of it, that is gone.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn close_quick(&self, venue: Venue, channel: Option<i64>) -> Result<(), StoreError> {
+        let args = args![venue.platform.code(), venue.chat, channel];
+        self.write(Plan::of(&sql::QUICK_CLOSE, args)).await.map(|_| ())
     }
 
     /// Forgets who has waited for a quick match in vain, if anybody has; says how many.

@@ -239,6 +239,9 @@ pub struct Bout {
     pub event: EventId,
     /// The number of its pairing, from 0 in the order of pairing.
     pub pairing: u32,
+    /// Until when both must have come to be dealt cards, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub appear: Option<Millis>,
 }
 
 /// Who may take the second seat.

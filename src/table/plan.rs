@@ -90,7 +90,14 @@ impl Table {
             }
             Stage::Over(_) => return None,
         };
-        Some(self.grace.unwrap_or(self.asked_at.plus(length)))
+        let at = self.asked_at.plus(length);
+        let at = match self.bout().and_then(|bout| bout.appear) {
+            // An event waits no longer for whoever can't be dealt cards than for whoever does not come, but for a little time
+            // after both said that they are there.
+            Some(appear) if self.stage == Stage::Gathering => appear.max(self.asked_at.plus(GRACE_MS)).min(at),
+            _ => at,
+        };
+        Some(self.grace.unwrap_or(at))
     }
 
     /// Everything that is to be done for this table at some time.

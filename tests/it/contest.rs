@@ -1,6 +1,7 @@
 //! Events without any chat: pairings, standings, ratings, formats, and whole events from sign-up to the last place.
 
 mod arena;
+mod caps;
 mod format;
 mod hosts;
 mod life;

@@ -3,10 +3,12 @@
 mod calendar;
 mod crowd;
 mod hall;
+mod lapse;
 mod laurels;
 mod lineups;
 mod merged;
 mod news;
 mod odd;
+mod queue;
 mod trouble;
 mod whole;

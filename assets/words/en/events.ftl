@@ -85,7 +85,18 @@ event-call-check-in = Check-in is open until { $at }. Say that you are here, or 
 event-call-moved = A place became free, and it is yours:
 event-over = { $title } is over
 event-called-off = { $title } is cancelled
-event-cancelled = This event was cancelled. It has no result.
+event-cancelled =
+    { $why ->
+        [idle] This event was cancelled by itself: nobody signed up for it or started it for { $n } days. It has no result.
+        [held] This event was cancelled by itself: it stood still for { $n } days. It has no result.
+        [lost] This event was cancelled by itself: its channel was gone for { $n } days. It has no result.
+       *[called] This event was cancelled. It has no result.
+    }
+event-lapses =
+    { $why ->
+        [idle] It is cancelled by itself at { $at } unless somebody signs up or it is started.
+       *[held] It is cancelled by itself at { $at } unless it goes on.
+    }
 event-winner = { $place }. { $name }
 event-winner-team = { $place }. { $name }: { $points } points
 event-best = Best players: { $names }
@@ -246,6 +257,9 @@ refused-event-no-organiser = This person does not run the event.
 refused-event-elsewhere = An event is run only where it belongs, not from another server or group.
 refused-event-not-in = You are not signed up for this event.
 refused-event-full = No place is free, and there is no waiting list.
+refused-event-line-full = No place is free, and the waiting list is full too.
+refused-event-flapping = You came and went too often just now. You can go at any time, but to come in again you have to wait a while.
+refused-event-organisers = { $most } people run this event already; more can’t.
 refused-event-closed = Nobody can come in any more.
 refused-event-begun = The event has begun, and what was settled then stays.
 refused-event-not-begun = The event has not begun yet.

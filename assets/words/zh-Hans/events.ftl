@@ -77,7 +77,18 @@ event-call-check-in = 签到到 { $at } 截止。请签到，否则不能参赛�
 event-call-moved = 有空位了，递补参赛：
 event-over = { $title } 结束了
 event-called-off = { $title } 取消了
-event-cancelled = 这项赛事已取消，不计结果。
+event-cancelled =
+    { $why ->
+        [idle] 连续 { $n } 天没有人报名，也没有开始，这项赛事已自动取消，不计结果。
+        [held] 暂停满 { $n } 天，这项赛事已自动取消，不计结果。
+        [lost] 所在的频道消失满 { $n } 天，这项赛事已自动取消，不计结果。
+       *[called] 这项赛事已取消，不计结果。
+    }
+event-lapses =
+    { $why ->
+        [idle] 如果到 { $at } 还没有人报名，也没有开始，就会自动取消。
+       *[held] 如果到 { $at } 还没有继续，就会自动取消。
+    }
 event-winner = 第 { $place } 名：{ $name }
 event-winner-team = 第 { $place } 名：{ $name }，{ $points } 分
 event-best = 最佳选手：{ $names }
@@ -238,6 +249,9 @@ refused-event-no-organiser = 这个人不是这项赛事的主办人。
 refused-event-elsewhere = 赛事只能在它所属的地方主持，不能从别的服务器或群组操作。
 refused-event-not-in = 你没有报名这项赛事。
 refused-event-full = 已经报满，也没有候补名单。
+refused-event-line-full = 已经报满，候补名单也满了。
+refused-event-flapping = 你刚才进出太频繁了。随时可以退出，但要过一会儿才能再进来。
+refused-event-organisers = 已有 { $most } 人主持这项赛事，不能再增加。
 refused-event-closed = 已经不能再加入了。
 refused-event-begun = 赛事已经开始，当时定下的不再改。
 refused-event-not-begun = 赛事还没有开始。

@@ -77,7 +77,18 @@ event-call-check-in = 簽到到 { $at } 截止。請簽到，否則不能參賽�
 event-call-moved = 有空位了，遞補參賽：
 event-over = { $title } 結束了
 event-called-off = { $title } 取消了
-event-cancelled = 這項賽事已取消，不計結果。
+event-cancelled =
+    { $why ->
+        [idle] 連續 { $n } 天沒有人報名，也沒有開始，這項賽事已自動取消，不計結果。
+        [held] 暫停滿 { $n } 天，這項賽事已自動取消，不計結果。
+        [lost] 所在的頻道消失滿 { $n } 天，這項賽事已自動取消，不計結果。
+       *[called] 這項賽事已取消，不計結果。
+    }
+event-lapses =
+    { $why ->
+        [idle] 如果到 { $at } 還沒有人報名，也沒有開始，就會自動取消。
+       *[held] 如果到 { $at } 還沒有繼續，就會自動取消。
+    }
 event-winner = 第 { $place } 名：{ $name }
 event-winner-team = 第 { $place } 名：{ $name }，{ $points } 分
 event-best = 最佳選手：{ $names }
@@ -238,6 +249,9 @@ refused-event-no-organiser = 這個人不是這項賽事的主辦人。
 refused-event-elsewhere = 賽事只能在它所屬的地方主持，不能從別的伺服器或群組操作。
 refused-event-not-in = 你沒有報名這項賽事。
 refused-event-full = 已經報滿，也沒有候補名單。
+refused-event-line-full = 已經報滿，候補名單也滿了。
+refused-event-flapping = 你剛才進出太頻繁了。隨時可以退出，但要過一會兒才能再進來。
+refused-event-organisers = 已有 { $most } 人主持這項賽事，不能再增加。
 refused-event-closed = 已經不能再加入了。
 refused-event-begun = 賽事已經開始，當時定下的不再改。
 refused-event-not-begun = 賽事還沒有開始。

@@ -13,6 +13,8 @@ statements! {
     CONTEST_OPEN: "INSERT INTO contests(id, version, status, venue, channel, title, starts, opened_at) \
         SELECT $1, $2, $3, v.id, $4, $5, $6, $7 FROM venues v WHERE v.platform = $8 AND v.chat = $9 \
         AND NOT EXISTS (SELECT 1 FROM tables WHERE id = $1) ON CONFLICT (id) DO NOTHING";
+    CONTESTS_ROOM: "UPDATE venues SET name = name WHERE platform = $1 AND chat = $2 AND (SELECT count(*) FROM contests c \
+        WHERE c.venue = venues.id AND c.ended_at IS NULL) < $3";
     CONTEST_MOVE: "UPDATE contests SET version = $3, status = $4, starts = $5 WHERE id = $1 AND version = $2";
     CONTEST_END: "UPDATE contests SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL";
     CONTEST_PLACE: "SELECT v.platform, v.chat, c.channel FROM contests c JOIN venues v ON v.id = c.venue WHERE c.id = $1";
@@ -31,9 +33,9 @@ statements! {
     CONTEST_ERRAND_ADD: "INSERT INTO contest_due(event, kind, about, at) VALUES ($1, $2, $3, $4) \
         ON CONFLICT (event, kind, about) DO UPDATE SET at = contest_due.at - 1";
     CONTEST_DUE_DROP: "DELETE FROM contest_due WHERE event = $1 AND kind = $2 AND about = $3 AND at = $4";
-    // 1, 3, 4: the start, nobody came, time is over.
+    // 1, 3, 4, 7: the start, nobody came, time is over, nothing comes of it.
     CONTEST_DUE_NOW: concat!(
-        "SELECT d.event, d.kind, d.about, d.at FROM contest_due d WHERE d.at <= $1 AND NOT (d.kind IN (1, 3, 4) ",
+        "SELECT d.event, d.kind, d.about, d.at FROM contest_due d WHERE d.at <= $1 AND NOT (d.kind IN (1, 3, 4, 7) ",
         "AND (SELECT v.platform FROM contests c JOIN venues v ON v.id = c.venue WHERE c.id = d.event) IN ($3, $4, $5)) ",
         "ORDER BY d.at, d.event LIMIT $2"
     );
@@ -68,6 +70,8 @@ statements! {
     );
 
     // Schedules and the queue for quick matches.
+    SCHEDULES_ROOM: "UPDATE venues SET name = name WHERE platform = $1 AND chat = $2 AND (SELECT count(*) FROM schedules s \
+        WHERE s.venue = venues.id) < $3";
     SCHEDULE_ADD: "INSERT INTO schedules(id, venue, channel, player, template, format, cron, zone, ahead, next_at, opens_at) \
         SELECT $1, v.id, $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM venues v WHERE v.platform = $11 AND v.chat = $12 \
         AND NOT EXISTS (SELECT 1 FROM players WHERE id = $3 AND gone_at IS NOT NULL)";
@@ -76,6 +80,7 @@ statements! {
     SCHEDULE_MOVE: "UPDATE schedules SET next_at = $3, opens_at = $4 WHERE id = $1 AND next_at = $2";
     SCHEDULE_END: "DELETE FROM schedules WHERE id = $1 AND next_at = $2";
     SCHEDULE: concat!("SELECT ", schedule_columns!(), " FROM schedules s JOIN venues v ON v.id = s.venue WHERE s.id = $1");
+    SCHEDULES_LOST: "DELETE FROM schedules WHERE venue = (SELECT c.venue FROM contests c WHERE c.id = $1) AND channel = $2";
     SCHEDULES_OF: concat!("SELECT ", schedule_columns!(), " FROM venues v JOIN schedules s ON s.venue = v.id \
         WHERE v.platform = $1 AND v.chat = $2 ORDER BY s.id");
     SCHEDULES_DUE: concat!("SELECT ", schedule_columns!(), " FROM schedules s JOIN venues v ON v.id = s.venue \
@@ -89,6 +94,9 @@ statements! {
         JOIN quick q ON q.venue = v.id WHERE v.platform = $1 AND v.chat = $2 AND q.until > $3 ORDER BY q.at, q.player";
     QUICK_OF: "SELECT q.player, v.platform, v.chat, q.channel, q.terms, q.at, q.until FROM quick q \
         JOIN venues v ON v.id = q.venue WHERE q.player = $1 AND q.until > $2";
+    QUICK_FIRST: "UPDATE venues SET name = name WHERE platform = $1 AND chat = $2 AND NOT EXISTS (SELECT 1 FROM quick q \
+        WHERE q.venue = venues.id AND q.player <> $3 AND q.terms = $4 AND q.until > $5 \
+        AND $6 NOT LIKE '%|' || q.player || ':' || q.at || '|%')";
     QUICK_ADD: "INSERT INTO quick(venue, player, channel, terms, at, until) SELECT v.id, $3, $4, $5, $6, $7 FROM venues v \
         WHERE v.platform = $1 AND v.chat = $2 \
         AND NOT EXISTS (SELECT 1 FROM players WHERE id = $3 AND gone_at IS NOT NULL) \
@@ -97,6 +105,10 @@ statements! {
     QUICK_TAKE: "DELETE FROM quick WHERE venue = (SELECT v.id FROM venues v WHERE v.platform = $1 AND v.chat = $2) \
         AND player = $3 AND at = $4";
     QUICK_DROP: "DELETE FROM quick WHERE player = $1";
+    QUICK_LEFT: "DELETE FROM quick WHERE venue = (SELECT v.id FROM venues v WHERE v.platform = $1 AND v.chat = $2) \
+        AND player = $3";
+    QUICK_CLOSE: "DELETE FROM quick WHERE venue = (SELECT v.id FROM venues v WHERE v.platform = $1 AND v.chat = $2) \
+        AND channel = COALESCE($3, channel)";
     QUICK_EXPIRED: "SELECT count(*) FROM quick WHERE until <= $1";
     QUICK_EXPIRE: "DELETE FROM quick WHERE until <= $1";
 }

@@ -1,10 +1,12 @@
 //! An event's own messages: the one with everything, one a round, the calls, and how it ended.
 
+use std::collections::BTreeSet;
+
 use futures::future::BoxFuture;
 
 use super::scene::{EventScene, code};
 use super::token::{EventAct, EventPage};
-use crate::contest::{Fact, Pairing, Presence, Start, Status};
+use crate::contest::{Fact, LOST_MS, Lapse, Pairing, Presence, Start, Status};
 use crate::id::{Account, EventId, PlayerId, Venue, Version};
 use crate::service::{CALLED, Error, EventError, MATCHES, Slot, SlotKind, moved_at, round_of};
 use crate::ui::desk::{Desk, Shown};
@@ -129,6 +131,7 @@ impl EventScene<'_> {
         if self.view.held {
             lines.plain(self.state());
         }
+        self.lapse_line(&mut lines);
         let teams = format.squads.is_some();
         let (n, what) = if teams {
             (self.view.teams.len(), "teams")
@@ -202,6 +205,28 @@ impl EventScene<'_> {
         minutes > 0 && self.view.status == Status::Open && !self.view.held && !self.contest.dues().iter().any(opens)
     }
 
+    /// When it is called off by itself, and what helps against that.
+    fn lapse_line(&self, lines: &mut Lines) {
+        if let Some((at, why)) = self.contest.lapses() {
+            let key = lapse_key(Some(why));
+            lines.line(spans!(self.voice, "event-lapses", at = self.at(at), why = key));
+        }
+    }
+
+    /// That it is called off, and why where the clock did it.
+    fn cancelled(&self) -> String {
+        let days = match self.contest.lapsed() {
+            Some(Lapse::Lost) => LOST_MS / 86_400_000,
+            _ => i64::from(self.contest.idle_days()),
+        };
+        say!(
+            self.voice,
+            "event-cancelled",
+            why = lapse_key(self.contest.lapsed()),
+            n = days
+        )
+    }
+
     /// The pages, and what is asked of whoever presses.
     fn public_leads(&self) -> Vec<Button> {
         let mut leads = vec![self.button(say!(self.voice, "button-event-mine"), EventAct::Mine, Style::Secondary)];
@@ -237,6 +262,7 @@ impl EventScene<'_> {
         if self.late() {
             lines.plain(say!(voice, "event-late", n = self.contest.format().sign_up.late));
         }
+        self.lapse_line(&mut lines);
         self.foot(&mut lines);
         let foot = lines.units() + 1;
         let mut draft = if self.view.teams.is_empty() && self.is_knockout() {
@@ -268,12 +294,11 @@ impl EventScene<'_> {
     }
 
     fn over(&self) -> Draft {
-        let voice = self.voice;
         // What was a picture stays one: a chat can't turn it into words where it stands.
         if self.view.status == Status::Cancelled && self.view.round.is_none() {
             let mut lines = Lines::default();
             self.heading(&mut lines);
-            lines.plain(say!(voice, "event-cancelled"));
+            lines.plain(self.cancelled());
             self.foot(&mut lines);
             return Draft {
                 text: lines.text(),
@@ -282,7 +307,7 @@ impl EventScene<'_> {
         }
         let mut lines = Lines::default();
         if self.view.status == Status::Cancelled {
-            lines.plain(say!(voice, "event-cancelled"));
+            lines.plain(self.cancelled());
         }
         self.foot(&mut lines);
         let foot = lines.units() + 1;
@@ -516,6 +541,9 @@ impl EventScene<'_> {
             }
             Status::Cancelled => {
                 lines.bold(say!(voice, "event-called-off", title = self.title()));
+                if self.contest.lapsed().is_some() {
+                    lines.plain(self.cancelled());
+                }
             }
             Status::Open | Status::Running => return None,
         }
@@ -545,7 +573,11 @@ impl EventScene<'_> {
                     .iter()
                     .filter(|entrant| entrant.presence != Presence::Dropped);
                 let all = all.map(|entrant| entrant.player).chain(self.contest.waiting());
-                all.skip(part * CALLED).take(CALLED).collect()
+                // Who runs it did not call it off, so they learn it too.
+                let lapsed = self.contest.lapsed().is_some();
+                let all = all.chain(self.contest.organisers().filter(|_| lapsed));
+                let all: BTreeSet<PlayerId> = all.collect();
+                all.into_iter().skip(part * CALLED).take(CALLED).collect()
             }
         };
         if part > 0 && winners.is_empty() {
@@ -575,6 +607,15 @@ impl EventScene<'_> {
 fn append(draft: &mut Draft, lines: Lines) {
     draft.text.0.push(Span::Plain("\n".to_owned()));
     draft.text.0.extend(lines.text().0);
+}
+
+fn lapse_key(lapse: Option<Lapse>) -> &'static str {
+    match lapse {
+        None => "called",
+        Some(Lapse::Idle) => "idle",
+        Some(Lapse::Held) => "held",
+        Some(Lapse::Lost) => "lost",
+    }
 }
 
 /// A store that fails, as the desk's own errors say it.

@@ -48,7 +48,15 @@ impl Desk {
             Err(said) => return Ok(alert(said)),
         };
         let said = voice.agreed(&terms);
-        match self.service.quick(guest.account, place, terms, guest.update).await? {
+        let found = match self.service.quick(guest.account, place, terms, guest.update).await {
+            Ok(found) => found,
+            // A match is refused, not an event.
+            Err(error @ (Error::Full(_) | Error::TooMany | Error::Refused(_))) => {
+                return Ok(voice.excuse(&error).map(alert).unwrap_or_default());
+            }
+            Err(error) => return Err(error.into()),
+        };
+        match found {
             Quick::Waiting { until } => {
                 let mut lines = Lines::default();
                 lines.line(spans!(

@@ -1,8 +1,10 @@
 //! Every refusal about events in words: a new one can't be forgotten, since nothing here matches everything.
 
-use crate::contest::{Flaw, Refusal};
+use crate::contest::{Flaw, ORGANISERS_MAX, Refusal};
 use crate::service::EventError;
 use crate::ui::voice::{Voice, say};
+
+const ORGANISERS: u32 = ORGANISERS_MAX as u32;
 
 impl Voice<'_> {
     /// Why nothing came of a wish about an event; `None` for a repeated update, which is answered by silence.
@@ -34,6 +36,9 @@ impl Voice<'_> {
             Refusal::Elsewhere => say!(self, "refused-event-elsewhere"),
             Refusal::NotSignedUp => say!(self, "refused-event-not-in"),
             Refusal::Full => say!(self, "refused-event-full"),
+            Refusal::LineFull => say!(self, "refused-event-line-full"),
+            Refusal::TooOften => say!(self, "refused-event-flapping"),
+            Refusal::Organisers => say!(self, "refused-event-organisers", most = ORGANISERS),
             Refusal::Closed => say!(self, "refused-event-closed"),
             Refusal::Begun => say!(self, "refused-event-begun"),
             Refusal::NotBegun => say!(self, "refused-event-not-begun"),

@@ -70,7 +70,7 @@ impl Arena {
     pub fn open_at(format: &Format, starts: Option<Millis>, seed: u64) -> Arena {
         let now = Millis(1_000_000);
         let facts = Contest::open(now, PLACE, HOST, format.clone(), starts).unwrap();
-        let contest = Contest::opened(EventId(1), &facts[0]).unwrap();
+        let contest = Contest::opened(EventId(1), now, &facts[0]).unwrap();
         Arena {
             contest,
             log: facts.into_iter().map(|fact| (now, fact)).collect(),

@@ -222,6 +222,53 @@ fn a_no_show_is_paused_and_can_come_back() {
     );
 }
 
+/// C-101: who comes and goes again before the deal has not come: however often, the time is over when it always was.
+#[test]
+fn nobody_puts_a_round_off_by_coming_and_going() {
+    let mut arena = Arena::begun(&swiss(2), 4, 9);
+    let [id, other] = [0, 1].map(|at| arena.open_pairings()[at]);
+    let unseat = |pairing, table, stayed| Wish::Unseat { pairing, table, stayed };
+    // What ended by nobody's doing has the whole time once more.
+    arena.now = arena.now.plus(60_000);
+    for player in arena.contest.pairing(other).unwrap().players {
+        arena.ask(player, Wish::Show(other));
+    }
+    let table = arena.seat(other);
+    arena.wish(Who::Clock, unseat(other, table, None)).unwrap();
+    let after = arena.contest.pairing(other).unwrap();
+    assert_eq!((after.appear, after.shown), (arena.now.plus(15 * MINUTE), [false; 2]));
+    let before = arena.contest.pairing(id).unwrap().clone();
+    let [one, two] = before.players;
+    arena.ask(one, Wish::Show(id));
+    for _ in 0..2 {
+        arena.now = arena.now.plus(60_000);
+        arena.ask(two, Wish::Show(id));
+        let table = arena.seat(id);
+        arena.wish(Who::Clock, unseat(id, table, Some([true, false]))).unwrap();
+        assert_eq!(
+            arena.wish(Who::Clock, unseat(id, table, Some([true, false]))),
+            Ok(0),
+            "told once"
+        );
+        let after = arena.contest.pairing(id).unwrap();
+        assert_eq!((after.appear, after.until), (before.appear, before.until));
+        assert_eq!((after.table, after.shown), (None, [true, false]));
+    }
+    // The last time it is too late: the one who stayed has won.
+    arena.ask(two, Wish::Show(id));
+    let table = arena.seat(id);
+    arena.now = before.appear.plus(3_600_000);
+    arena.wish(Who::Clock, unseat(id, table, Some([true, false]))).unwrap();
+    let late = arena.contest.pairing(id).unwrap();
+    assert_eq!((late.appear, late.reminded), (arena.now, true));
+    while arena.contest.pairing(id).unwrap().score.is_none() {
+        arena.tick();
+    }
+    let score = arena.contest.pairing(id).unwrap().score.unwrap().0;
+    assert_eq!(score, Score::walkover(Seat::FIRST, 50));
+    assert_eq!(arena.contest.entrant(two).unwrap().presence, Presence::Paused);
+}
+
 #[test]
 fn what_a_no_show_costs_is_the_formats_to_say() {
     for (rule, after) in [(NoShow::Lose, Presence::Playing), (NoShow::Drop, Presence::Dropped)] {
@@ -527,7 +574,8 @@ fn what_stands_still_goes_on_later() {
     let until = arena.contest.pairing(open[0]).unwrap().appear;
     arena.organise(Wish::Hold);
     assert_eq!(arena.wish(Who::Person(HOST), Wish::Hold), Ok(0));
-    assert!(arena.contest.dues().is_empty() && arena.contest.view(None).held);
+    let kinds: Vec<DueKind> = arena.contest.dues().iter().map(|due| due.kind).collect();
+    assert!(kinds == [DueKind::Lapse] && arena.contest.view(None).held);
     assert_eq!(arena.fire(DueKind::NoShow(open[0])), 0);
     assert_eq!(
         arena.wish(Who::Clock, Wish::Seat(open[0], TableId(1))),
@@ -564,6 +612,7 @@ fn what_is_due_is_kept_as_numbers_and_done_once() {
     let kinds = [
         DueKind::Start,
         DueKind::CheckIn,
+        DueKind::Lapse,
         DueKind::Remind(PairingId(3)),
         DueKind::NoShow(PairingId(u32::MAX)),
         DueKind::Unfinished(PairingId(0)),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jinlami::contest::{
-    Asked, Count, Fact, Kind, Pace, PairingId, Presence, Refusal, Score, Stage, Status, Uneven, Who, Wish,
+    Asked, Count, DueKind, Fact, Kind, Pace, PairingId, Presence, Refusal, Score, Stage, Status, Uneven, Who, Wish,
 };
 use jinlami::id::{PlayerId, Seat, TableId, TeamId};
 
@@ -424,6 +424,15 @@ fn wild(arena: &mut Arena) {
         30 => Wish::Enter(super::arena::team(team.0, &[0, 1], &[2])),
         31 => Wish::UnnameOrganiser(someone),
         32 => Wish::Move(arena.now.plus(60_000 * i64::try_from(arena.dice.below(600)).unwrap())),
+        33 => Wish::Unseat {
+            pairing,
+            table: arena
+                .contest
+                .pairing(pairing)
+                .and_then(|known| known.table)
+                .unwrap_or(table),
+            stayed: [None, Some([true, false]), Some([false; 2])][arena.dice.below(3)],
+        },
         _ => {
             let open = arena.open_pairings();
             let held = arena.contest.view(None).held;
@@ -434,8 +443,11 @@ fn wild(arena: &mut Arena) {
                     let table = known.unwrap_or_else(|| arena.seat(pairing));
                     arena.wish(Who::Clock, Wish::Score(pairing, table, score)).unwrap();
                 }
-                _ if !arena.contest.dues().is_empty() => {
-                    arena.tick();
+                // That it is called off by itself is the end of most of what could come.
+                _ if arena.contest.dues().iter().any(|due| due.kind != DueKind::Lapse) || arena.dice.below(50) == 0 => {
+                    if !arena.contest.dues().is_empty() {
+                        arena.tick();
+                    }
                 }
                 _ => {}
             }

@@ -1,11 +1,16 @@
 //! Schedules on the calendar of a place, and the queue for quick matches.
 
 use jinlami::contest::{Kind, Start};
-use jinlami::id::{Millis, Place};
-use jinlami::service::{Error, EventError, NewSchedule, QUICK_MS, Quick, next_run, templates};
+use jinlami::id::{Millis, Place, PlayerId};
+use jinlami::service::{
+    AHEAD_LEAST, AHEAD_MAX, Error, EventError, NewSchedule, QUICK_MS, Quick, next_run, templates, turn,
+};
+use jinlami::store::ScheduleRow;
 use jinlami::table::Stage;
 
 use super::hall::format;
+use crate::dice::Dice;
+use crate::effort::cases;
 use crate::rig::{ANNA, BEN, EVE, PLACE, Rig, hands};
 
 fn at(text: &str) -> Millis {
@@ -161,6 +166,125 @@ async fn an_event_without_a_start_of_its_own_is_opened_late_or_left_out() {
         1,
         "a day late is too late"
     );
+}
+
+/// A schedule whose events lie closer to each other than they are opened ahead leaves none of them out.
+#[tokio::test]
+async fn a_schedule_that_opens_long_ahead_opens_every_date() {
+    let rig = Rig::new().await;
+    let anna = rig.player(ANNA).await;
+    let mut weekly = new(PLACE, anna, Start::AtTime, "0 20 * * 5");
+    weekly.ahead = Some(AHEAD_MAX);
+    let row = rig.service.add_schedule(weekly).await.unwrap();
+    rig.service.tick().await;
+    let next = |after| next_run(&row.cron, &row.zone, after).unwrap();
+    let expected = [Some(next(row.next)), Some(row.next)];
+    let open = rig.service.events(PLACE.venue, true).await.unwrap();
+    assert_eq!(open.iter().map(|row| row.starts).collect::<Vec<_>>(), expected);
+    let schedule = rig.service.schedules(PLACE.venue).await.unwrap().remove(0);
+    assert!(schedule.opens > rig.service.now());
+    // Nobody could come to what begins as soon as it is opened.
+    let mut close = new(PLACE, anna, Start::AtTime, "0 20 * * 6");
+    close.ahead = Some(0);
+    assert_eq!(rig.service.add_schedule(close).await.unwrap().ahead, AHEAD_LEAST);
+}
+
+/// C-106: whatever the zone, the calendar, how long ahead and when the bot is awake: every date that people could still come to when
+/// the bot was awake is opened, and only once; what can't be come to is left out.
+#[test]
+fn every_date_that_can_be_come_to_is_opened_once() {
+    const ZONES: [&str; 12] = [
+        "UTC",
+        "Europe/Berlin",
+        "America/New_York",
+        "America/St_Johns",
+        "America/Santiago",
+        "Asia/Shanghai",
+        "Asia/Kolkata",
+        "Australia/Lord_Howe",
+        "Pacific/Apia",
+        "Pacific/Chatham",
+        "Africa/Casablanca",
+        "Antarctica/Troll",
+    ];
+    const CRONS: [&str; 7] = [
+        "0 20 * * *",
+        "30 2 * * *",
+        "0 20 * * 5",
+        "15 1 * * 0",
+        "0 0 16 * *",
+        "0 */6 * * *",
+        "30 23 31 * *",
+    ];
+    const HOUR: i64 = 3_600_000;
+    for seed in 0..u64::from(cases(400)) {
+        let mut dice = Dice::new(seed);
+        let (zone, cron) = (ZONES[dice.below(ZONES.len())], CRONS[dice.below(CRONS.len())]);
+        let timed = dice.below(4) > 0;
+        let ahead = if timed {
+            [5, 60, 1_440, 10_080, AHEAD_MAX][dice.below(5)]
+        } else {
+            0
+        };
+        let before = i64::from(ahead) * 60_000;
+        let begun = at("2026-01-01T00:00:00Z").plus(i64::try_from(dice.below(365 * 24 * 60)).unwrap() * 60_000);
+        let mut format = format(Kind::Swiss { rounds: Some(2) });
+        format.start = if timed { Start::AtTime } else { Start::ByHand };
+        let first = next_run(cron, zone, begun).unwrap();
+        let mut row = ScheduleRow {
+            id: 1,
+            place: PLACE,
+            by: PlayerId(1),
+            template: String::new(),
+            format,
+            cron: cron.to_owned(),
+            zone: zone.to_owned(),
+            ahead,
+            next: first,
+            opens: first.plus(-before),
+        };
+        let (mut now, mut awake, mut opened) = (begun, Vec::new(), Vec::new());
+        let asleep = [HOUR / 4, 6 * HOUR, 72 * HOUR, 400 * HOUR][dice.below(4)];
+        for _ in 0..80 {
+            awake.push(now);
+            let mut turns = 0;
+            while row.opens <= now {
+                let done = turn(&row, now);
+                opened.extend(done.open.map(|date| (date, now)));
+                let (next, opens) = done.next.unwrap();
+                assert!(next > row.next && opens == next.plus(-before));
+                (row.next, row.opens) = (next, opens);
+                turns += 1;
+                assert!(turns < 100, "a schedule that never rests");
+            }
+            now = now.plus(1 + i64::try_from(dice.below(usize::try_from(asleep).unwrap())).unwrap());
+        }
+        let end = *awake.last().unwrap();
+        let told = format!("{seed} {zone} {cron} {ahead} {timed}");
+        let mut date = first;
+        while date.plus(-before) <= end {
+            let following = next_run(cron, zone, date).unwrap();
+            // Until when it may be opened, the moment itself not included: what begins can't be come to any more, and of what
+            // has no time of its own the next one takes the place.
+            let late = if timed {
+                date.plus(-(600_000.min(before / 2)) + 1)
+            } else {
+                date.plus(12 * HOUR).min(following)
+            };
+            let when: Vec<Millis> = opened
+                .iter()
+                .filter(|(open, _)| *open == date)
+                .map(|(_, now)| *now)
+                .collect();
+            let could = awake
+                .iter()
+                .copied()
+                .find(|now| date.plus(-before) <= *now && *now < late);
+            assert_eq!(when, could.into_iter().collect::<Vec<_>>(), "{told}: {date:?}");
+            date = following;
+        }
+        assert!(opened.iter().all(|(open, _)| *open >= first), "{told}");
+    }
 }
 
 #[test]

@@ -283,6 +283,8 @@ impl Hall {
             done: Vec::new(),
             slots: Vec::new(),
             shown_in: None,
+            most: 1,
+            lost: false,
             deed: None,
             inbox: None,
             winners: Vec::new(),

@@ -1,6 +1,6 @@
 //! What goes wrong in an event, and what the clock, an organiser or a moderator does about it.
 
-use jinlami::contest::{How, Kind, NoShow, Presence, Refusal, Score, Start, Status, Wish};
+use jinlami::contest::{DueKind, How, Kind, NoShow, Presence, Refusal, Score, Start, Status, Wish};
 use jinlami::id::{Account, Place, Platform, Seat, TableId, Venue};
 use jinlami::service::{Change, DeedKind, EventError, Hindrance, Ruling, Slot};
 use jinlami::store::SlotKind;
@@ -47,6 +47,57 @@ async fn who_does_not_come_loses_and_is_paused() {
     hall.ask(late, Wish::Return).await.unwrap();
     hall.next().await;
     assert_eq!(hall.contest().await.pairings().len(), 3, "two are there again");
+    hall.is_sound().await;
+}
+
+/// C-101: who came, can't be dealt cards and goes again, or lets it lapse, has not come: the round waits no longer for it.
+#[tokio::test]
+async fn coming_and_going_puts_no_round_off() {
+    let hall = Hall::open(swiss(), None, 1).await;
+    let there = Place {
+        venue: Venue {
+            platform: Platform::Telegram,
+            chat: -77,
+        },
+        channel: 0,
+    };
+    let guest = Account {
+        platform: Platform::Telegram,
+        user: 9_001,
+    };
+    hall.rig.service.meet(guest, "Guest", None).await.unwrap();
+    hall.ask(person(0), Wish::SignUp).await.unwrap();
+    hall.ask_from(guest, Wish::SignUp, Some(there)).await.unwrap();
+    hall.ask(ANNA, Wish::Start).await.unwrap();
+    let before = hall.open_pairing().await.unwrap();
+    let home = before.seat_of(hall.rig.player(person(0)).await).unwrap();
+    hall.ask(person(0), Wish::Show(before.id)).await.unwrap();
+    for _ in 0..3 {
+        hall.ask_from(guest, Wish::Show(before.id), Some(there)).await.unwrap();
+        let id = hall.pairing(before.id).await.table.unwrap();
+        let table = hall.table(id).await;
+        assert_eq!(
+            (table.stage(), table.deadline()),
+            (Stage::Gathering, Some(before.appear)),
+            "nobody has opened the private chat"
+        );
+        hall.rig
+            .wish(guest, &table, jinlami::table::Wish::Withdraw)
+            .await
+            .unwrap();
+        hall.tick().await;
+        let after = hall.pairing(before.id).await;
+        assert_eq!(
+            (after.table, after.appear, after.until),
+            (None, before.appear, before.until)
+        );
+        assert!(after.shown[home.index()] && !after.shown[home.other().index()]);
+    }
+    hall.ask_from(guest, Wish::Show(before.id), Some(there)).await.unwrap();
+    hall.rig.pass(16 * MINUTE);
+    hall.tick().await;
+    let score = hall.pairing(before.id).await.score.unwrap().0;
+    assert_eq!((score.winner, score.how), (Some(home), How::Walkover));
     hall.is_sound().await;
 }
 
@@ -203,7 +254,7 @@ async fn an_event_waits_for_its_place() {
     let service = &hall.rig.service;
     service.place_gone(PLACE.venue, None, Hindrance::Removed).await.unwrap();
     let gone = hall.contest().await;
-    assert!(gone.is_lost() && gone.dues().is_empty());
+    assert!(gone.is_lost() && gone.dues().iter().all(|due| due.kind == DueKind::Lapse));
     hall.rig.pass(300 * MINUTE);
     hall.tick().await;
     service.place_back(PLACE.venue, &[Hindrance::Removed]).await.unwrap();

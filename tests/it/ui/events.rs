@@ -845,3 +845,43 @@ async fn odd_events_are_refused_in_words() {
     });
     assert!(none);
 }
+
+/// An event that nobody wants says when it ends by itself; then its organiser is told, and why.
+#[tokio::test]
+async fn an_event_that_nobody_wants_says_so() {
+    let house = House::new().await;
+    let mo = mo();
+    let event = open(&house, &mo, new_event("friendly")).await;
+    let text = message(&house, event).await.text.plain();
+    assert!(text.contains("It is cancelled by itself at"), "{text}");
+    house.rig.pass(14 * 86_400_000);
+    assert!(house.rig.service.tick().await);
+    let why = "nobody signed up for it or started it for 14 days";
+    let text = message(&house, event).await.text.plain();
+    assert!(text.contains(why), "{text}");
+    let closing = house.slot_post(TableId(event.0), SlotKind::Closing, 0, None).await;
+    let closing = closing.expect("a closing message");
+    assert!(closing.text.plain().contains(why), "{}", closing.text.plain());
+    assert_eq!(closing.calls, [mo.account]);
+}
+
+/// Whoever comes and goes again and again is told in private to wait; nothing is changed by it.
+#[tokio::test]
+async fn who_comes_and_goes_too_often_is_told_so() {
+    let house = House::new().await;
+    let event = open(&house, &mo(), new_event("friendly")).await;
+    let restless = &people(1)[0];
+    let post = message(&house, event).await;
+    for _ in 0..jinlami::contest::COMINGS_MAX {
+        press(&house, restless, &post, "Sign up").await;
+        deed(&house, restless, EventDeed::Leave).await;
+    }
+    let version = contest(&house, event).await.version();
+    let words = press(&house, restless, &post, "Sign up").await;
+    assert!(words.contains("too often"), "{words}");
+    assert_eq!(contest(&house, event).await.version(), version);
+    let mut others = people(3);
+    others.remove(0);
+    join(&house, event, &others).await;
+    assert_eq!(contest(&house, event).await.entrants().count(), 2);
+}
