@@ -2,6 +2,7 @@
 
 mod arena;
 mod format;
+mod heard;
 mod hosts;
 mod life;
 mod rating;

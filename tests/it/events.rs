@@ -1,12 +1,15 @@
 //! Events on a real file: people, tables, the clock, and a process that may end between any two steps.
 
+mod broken;
 mod calendar;
 mod crowd;
+mod guests;
 mod hall;
 mod laurels;
 mod lineups;
 mod merged;
 mod news;
 mod odd;
+mod ratings;
 mod trouble;
 mod whole;

@@ -1,7 +1,7 @@
 //! What goes wrong in an event, and what the clock, an organiser or a moderator does about it.
 
 use jinlami::contest::{How, Kind, NoShow, Presence, Refusal, Score, Start, Status, Wish};
-use jinlami::id::{Account, Place, Platform, Seat, TableId, Venue};
+use jinlami::id::{Place, Platform, Seat, TableId, Venue};
 use jinlami::service::{Change, DeedKind, EventError, Hindrance, Ruling, Slot};
 use jinlami::store::SlotKind;
 use jinlami::table::{MatchEnd, Stage};
@@ -276,30 +276,5 @@ async fn whose_data_is_deleted_is_out() {
     assert!(hall.table(id).await.is_over());
     assert_eq!(contest.pairing(first.id).unwrap().winner(), Some(first.players[1]));
     assert_eq!(hall.number("SELECT count(*) FROM entrants e JOIN players p ON p.id = e.player WHERE p.gone_at IS NOT NULL AND e.open = 1").await, 0);
-    hall.is_sound().await;
-}
-
-/// An event can be joined from another place, where its messages stand from then on.
-#[tokio::test]
-async fn an_event_is_shown_where_somebody_joins() {
-    let hall = Hall::open(swiss(), None, 3).await;
-    let there = Place {
-        venue: Venue {
-            platform: Platform::Telegram,
-            chat: -77,
-        },
-        channel: 0,
-    };
-    let guest = Account {
-        platform: Platform::Telegram,
-        user: 9_001,
-    };
-    hall.rig.service.meet(guest, "Guest", None).await.unwrap();
-    hall.ask_from(guest, Wish::SignUp, Some(there)).await.unwrap();
-    assert_eq!(hall.rig.service.event_places(hall.event).await.unwrap(), [PLACE, there]);
-    let shown = messages(&hall, SlotKind::Event).await;
-    assert_eq!(shown.len(), 2);
-    assert!(shown.iter().all(|slot| slot.want == shown[0].want));
-    assert_eq!(hall.rig.service.events(there.venue, true).await.unwrap().len(), 1);
     hall.is_sound().await;
 }
