@@ -53,7 +53,7 @@ fn read(
         }
         "plan" | "plans" | "安排" => plan(title, rest, terms),
         "join" | "signup" | "报名" | "報名" => act(EventDeed::Join),
-        "bring" | "show" | "带来" | "帶來" => EventAsk::Bring(code().unwrap_or_default()),
+        "bring" | "show" | "带来" | "帶來" => EventAsk::Bring(code(rest).unwrap_or_default()),
         "leave" | "退出" => act(EventDeed::Leave),
         "checkin" | "check-in" | "check_in" | "签到" | "簽到" => act(EventDeed::CheckIn),
         "mine" | "my" | "我的" => EventAsk::Mine,
