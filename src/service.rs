@@ -10,6 +10,7 @@ mod chronicle;
 mod delivery;
 mod door;
 mod events;
+mod guests;
 mod lineup;
 mod links;
 mod manners;
@@ -51,6 +52,7 @@ pub use boards::{Archive, HIDE_ABSENT, HIDE_PROFILE, SeasonDone};
 pub use chapter::{CALLED, MATCHES, moved_at, part_number, round_number, round_of};
 pub use delivery::Delivery;
 pub use events::{EventError, EventOutcome, OPEN_EVENTS, terms_of};
+pub use guests::GUESTS;
 pub use lineup::{LineupError, Speaker};
 pub use links::{CODE_LETTERS, CodeError, GUESSES, LINK_MS, Proposal, tidy_code};
 pub use moderation::{CHANNEL, EVENT_ROLE, EVENTS, PER_CHANNEL, PER_PLAYER, Ruling, THREADS, ZONE};
@@ -179,6 +181,8 @@ pub enum Command {
         admin: bool,
         /// Where it was said; `None`: in the private chat.
         at: Option<Place>,
+        /// Whether the person may bring events of other places to where it was said: for the caller to know.
+        brings: bool,
         /// The platform's number of the update that asks.
         inbox: Option<i64>,
     },

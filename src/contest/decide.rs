@@ -17,6 +17,8 @@ pub enum Who {
     Person(PlayerId),
     /// A person who may run every event of the venue, an administrator.
     Admin(PlayerId),
+    /// A person who leads the team that the wish is about today, whoever led it when it was entered.
+    Captain(PlayerId),
     /// The clock and the tables.
     Clock,
 }
@@ -26,9 +28,14 @@ impl Who {
     #[must_use]
     pub fn person(self) -> Option<PlayerId> {
         match self {
-            Who::Person(player) | Who::Admin(player) => Some(player),
+            Who::Person(player) | Who::Admin(player) | Who::Captain(player) => Some(player),
             Who::Clock => None,
         }
+    }
+
+    /// Whether this is the captain of a team that this player led when it was entered.
+    pub(super) fn leads(self, captain: PlayerId) -> bool {
+        matches!(self, Who::Captain(_)) || self.person() == Some(captain)
     }
 }
 
@@ -41,8 +48,11 @@ pub struct Setting<'a> {
     pub seed: [u8; 32],
     /// The ratings of those who signed up, for seeding.
     pub ratings: &'a BTreeMap<PlayerId, f64>,
-    /// Where the wish was said; an organiser's is heard in the event's own venue only.
+    /// Where the wish was said, nothing in the private chat; an organiser's is heard in the event's own venue only.
     pub venue: Option<Venue>,
+    /// Whether the event's messages stand in that venue, or do from this wish on, by its own leave: a captain's orders are
+    /// heard there too.
+    pub shown: bool,
 }
 
 /// What somebody can want of a contest.
@@ -162,6 +172,9 @@ pub enum Refusal {
     /// Not from another venue.
     #[error("only in the event's own venue")]
     Elsewhere,
+    /// Not from a venue in which the event is not shown.
+    #[error("only where the event is shown")]
+    NotShown,
     /// The person does not take part.
     #[error("not signed up")]
     NotSignedUp,
@@ -334,9 +347,37 @@ impl Contest {
     /// Whether this person runs the event.
     pub(super) fn may_organise(&self, who: Who) -> bool {
         match who {
-            Who::Person(player) => self.is_organiser(player),
+            Who::Person(player) | Who::Captain(player) => self.is_organiser(player),
             Who::Admin(_) | Who::Clock => true,
         }
+    }
+
+    /// Who leads the team that this wish is an order about; nobody where it is about none.
+    fn captain_of(&self, wish: &Wish) -> Option<PlayerId> {
+        let mut known = self.teams.iter().chain(self.waiting_teams());
+        match wish {
+            // Whoever enters a new team leads it.
+            Wish::Enter(team) => Some(known.find(|known| known.id == team.id).unwrap_or(team).captain),
+            Wish::WithdrawTeam(team) => Some(known.find(|known| known.id == *team)?.captain),
+            Wish::Substitute { out, .. } => Some(known.find(|known| known.members.contains(out))?.captain),
+            _ => None,
+        }
+    }
+
+    /// Whether an order about a team is heard where it is said: its captain's in the private chat too, and wherever the event
+    /// is shown; everybody else's in the event's own venue.
+    fn heard(&self, who: Who, wish: &Wish, setting: &Setting<'_>) -> Result<(), Refusal> {
+        let order = matches!(wish, Wish::Enter(_) | Wish::WithdrawTeam(_) | Wish::Substitute { .. });
+        if !order || who == Who::Clock || setting.venue == Some(self.place.venue) {
+            return Ok(());
+        }
+        if !self.captain_of(wish).is_some_and(|captain| who.leads(captain)) {
+            return Err(Refusal::Elsewhere);
+        }
+        if setting.venue.is_some() && !setting.shown {
+            return Err(Refusal::NotShown);
+        }
+        Ok(())
     }
 
     /// Whether this wish can be heard at all: from whom, where, and when.
@@ -365,6 +406,7 @@ impl Contest {
                 return Err(Refusal::NotAdmin);
             }
         }
+        self.heard(who, wish, setting)?;
         let before = matches!(
             wish,
             Wish::SignOff | Wish::Move(_) | Wish::CheckIn | Wish::Enter(_) | Wish::Switch(_) | Wish::WithdrawTeam(_)

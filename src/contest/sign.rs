@@ -104,7 +104,7 @@ impl Contest {
         let waits = self.waiting_teams().find(|known| known.id == team.id);
         let known = entered.or(waits);
         let captain = known.map_or(team.captain, |known| known.captain);
-        if !self.may_organise(who) && who.person() != Some(captain) {
+        if !self.may_organise(who) && !who.leads(captain) {
             return Err(Refusal::NotCaptain);
         }
         if known == Some(&team) {
@@ -193,7 +193,7 @@ impl Contest {
             .chain(self.waiting_teams())
             .find(|known| known.id == team)
             .ok_or(Refusal::NoTeams)?;
-        if !self.may_organise(who) && who.person() != Some(known.captain) {
+        if !self.may_organise(who) && !who.leads(known.captain) {
             return Err(Refusal::NotCaptain);
         }
         let mut work = Work::on(self, setting.now);
@@ -234,7 +234,7 @@ impl Contest {
             .iter()
             .find(|team| team.members.contains(&out))
             .ok_or(Refusal::NoTeams)?;
-        if !self.may_organise(who) && who.person() != Some(team.captain) {
+        if !self.may_organise(who) && !who.leads(team.captain) {
             return Err(Refusal::NotCaptain);
         }
         let fit = self

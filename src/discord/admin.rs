@@ -26,6 +26,7 @@ use super::rest::Failure;
         "season",
         "absent",
         "events",
+        "teams",
         "language",
         "permissions",
         "settings"
@@ -131,9 +132,14 @@ async fn absent(ctx: Context<'_>, set: String) -> Done {
 }
 
 #[poise::command(slash_command)]
-async fn events(ctx: Context<'_>, who: Option<String>, role: Option<serenity::Role>) -> Done {
+async fn events(ctx: Context<'_>, who: Option<String>, role: Option<serenity::Role>, guests: Option<String>) -> Done {
     let role = role.map(|role| role.id.get().cast_signed());
-    order(ctx, Order::Events(Openers { who, role })).await
+    order(ctx, Order::Events(Openers { who, role, guests })).await
+}
+
+#[poise::command(slash_command)]
+async fn teams(ctx: Context<'_>, who: Option<String>) -> Done {
+    order(ctx, Order::Teams(who)).await
 }
 
 #[poise::command(slash_command)]

@@ -13,6 +13,7 @@ use super::reply::Way;
     subcommands(
         "create",
         "join",
+        "bring",
         "leave",
         "checkin",
         "mine",
@@ -70,6 +71,11 @@ async fn create(
 #[poise::command(slash_command)]
 async fn join(ctx: Context<'_>, #[max_length = 16] event: Option<String>) -> Done {
     act(ctx, event, EventDeed::Join).await
+}
+
+#[poise::command(slash_command)]
+async fn bring(ctx: Context<'_>, #[max_length = 16] event: String) -> Done {
+    about(ctx, EventAsk::Bring(event)).await
 }
 
 #[poise::command(slash_command)]

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::door::TRIES;
 use super::{Caller, Command, Error, Service, chapter};
-use crate::contest::{Contest, Fact, Flaw, Format, PairingId, Refusal, Seeding, Setting, Status, Who, Wish};
+use crate::contest::{Contest, Fact, Flaw, Format, PairingId, Refusal, Seeding, Setting, Who, Wish};
 use crate::id::{Account, EventId, Millis, Place, Platform, PlayerId, TableId, Venue, Version};
 use crate::store::{Chapter, Deed, DeedKind, EventRow, StoreError};
 use crate::table::Terms;
@@ -25,6 +25,18 @@ pub struct EventOutcome {
     pub before: Version,
 }
 
+/// Who wishes something of an event, and from where.
+pub(super) struct Asker {
+    pub(super) account: Account,
+    /// As whom the player is heard.
+    pub(super) who: fn(PlayerId) -> Who,
+    /// Where it was said; `None`: in the private chat.
+    pub(super) at: Option<Place>,
+    /// Whether they may bring events of others there.
+    pub(super) brings: bool,
+    pub(super) inbox: Option<i64>,
+}
+
 /// Why nothing came of a wish about an event.
 #[derive(Debug, thiserror::Error)]
 pub enum EventError {
@@ -40,6 +52,15 @@ pub enum EventError {
     /// The person may not play here.
     #[error("blocked here")]
     Blocked,
+    /// Somebody else whom it would let in may not play here.
+    #[error("somebody is blocked here")]
+    BlockedOther(PlayerId),
+    /// Too many ids of events of other places were entered lately.
+    #[error("too many codes entered")]
+    Guesses,
+    /// The event is shown in as many places as it may be.
+    #[error("shown in too many places")]
+    Crowded,
     /// As many events (or schedules) are open here as may be.
     #[error("too many open events here")]
     TooMany,
@@ -136,12 +157,35 @@ impl Service {
                     wish,
                     admin,
                     at,
+                    brings,
                     inbox,
                 },
-            ) => self.event_wish(account, event, wish, admin, at, inbox).await,
+            ) => {
+                let asker = Asker {
+                    account,
+                    who: if admin { Who::Admin } else { Who::Person },
+                    at,
+                    brings,
+                    inbox,
+                };
+                self.event_wish(&asker, event, wish).await
+            }
             _ => Err(self.fault("a command from the wrong caller").into()),
         };
         self.answered_event(caller, begun.elapsed(), &answer);
+        answer
+    }
+
+    /// Fulfils a wish about a team's part in an event, whoever leads the team.
+    pub(super) async fn wish_for_team(
+        &self,
+        asker: &Asker,
+        event: EventId,
+        wish: Wish,
+    ) -> Result<EventOutcome, EventError> {
+        let begun = tokio::time::Instant::now();
+        let answer = self.event_wish(asker, event, wish).await;
+        self.answered_event(Caller::Person(asker.account), begun.elapsed(), &answer);
         answer
     }
 
@@ -276,40 +320,31 @@ impl Service {
         Err(self.fault("no free event id").into())
     }
 
-    async fn event_wish(
-        &self,
-        account: Account,
-        event: EventId,
-        wish: Wish,
-        admin: bool,
-        at: Option<Place>,
-        inbox: Option<i64>,
-    ) -> Result<EventOutcome, EventError> {
-        let player = self.player(account).await?;
-        let who = if admin { Who::Admin(player) } else { Who::Person(player) };
-        let home = self.event(event).await?.place().venue;
-        let plays = matches!(
-            wish,
-            Wish::SignUp | Wish::Show(_) | Wish::CheckIn | Wish::Enter(_) | Wish::Switch(_)
-        );
+    async fn event_wish(&self, asker: &Asker, event: EventId, wish: Wish) -> Result<EventOutcome, EventError> {
+        let player = self.player(asker.account).await?;
+        let who = (asker.who)(player);
+        let contest = self.event(event).await?;
+        let home = contest.place().venue;
+        self.let_in(home, player, &wish).await?;
         // Whom moderators shut out runs nothing either.
-        let runs = wish.organises() && !admin;
-        if plays || runs {
+        if wish.organises() && !matches!(who, Who::Admin(_)) {
             self.admit(home, player, None).await?;
         }
-        // Who comes in from elsewhere finds the event's messages there too.
-        let comes = matches!(wish, Wish::SignUp | Wish::Enter(_) | Wish::Switch(_));
-        let shown_in = at.filter(|at| comes && at.venue != home && !is_private(at.venue));
+        let standing = self.standing(&contest, &wish, asker.at, asker.brings).await?;
+        if let Some(there) = standing.brought {
+            self.admit(there.venue, player, None).await?;
+        }
         let cancels = matches!(wish, Wish::Cancel);
-        let inbox = inbox.map(|key| (account.platform, key));
+        let inbox = asker.inbox.map(|key| (asker.account.platform, key));
+        let place = asker.at.map(|at| (at.venue, standing.shown));
         let outcome = self
             .change_event(
                 event,
-                at.map(|at| at.venue),
+                place,
                 |contest, setting| contest.decide(who, wish.clone(), setting),
                 |chapter, before| {
                     chapter.inbox = inbox;
-                    chapter.shown_in = shown_in;
+                    chapter.shown_in = standing.brought;
                     if cancels && !before.is_organiser(player) {
                         chapter.deed = Some(Deed {
                             at: chapter.at,
@@ -327,26 +362,56 @@ impl Service {
         self.run_errands(outcome).await
     }
 
-    /// Loads, decides and stores, again while somebody else was faster. `finish` adds what is no fact.
+    /// Writes an event anew as it stands, with what `finish` adds that is no fact.
+    pub(super) async fn rewrite_event(
+        &self,
+        event: EventId,
+        finish: impl Fn(&mut Chapter),
+    ) -> Result<EventOutcome, EventError> {
+        for _ in 0..TRIES {
+            let contest = self.event(event).await?;
+            let (_, mut chapter) = chapter::change(&contest, self.now(), Vec::new());
+            finish(&mut chapter);
+            match self.store().write_event(chapter).await {
+                Ok(()) => {
+                    self.told_of_event(&contest);
+                    let before = contest.version();
+                    return Ok(EventOutcome { event, contest, before });
+                }
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(EventError::of(self, error)),
+            }
+        }
+        Err(self.fault("an event that never stands still").into())
+    }
+
+    /// Loads, decides and stores, again while somebody else was faster. The place is where it was said, and whether the event
+    /// is shown there as a guest; `finish` adds what is no fact.
     pub(super) async fn change_event(
         &self,
         event: EventId,
-        venue: Option<Venue>,
+        place: Option<(Venue, bool)>,
         decide: impl Fn(&Contest, &Setting<'_>) -> Result<Vec<Fact>, Refusal>,
         finish: impl Fn(&mut Chapter, &Contest),
     ) -> Result<EventOutcome, EventError> {
         let _turn = self.turn(event.0).await;
         for _ in 0..TRIES {
             let before = self.event(event).await?;
-            let ratings = self.seeds(&before).await?;
             let now = self.now();
             let setting = Setting {
                 now,
                 seed: self.dice(),
-                ratings: &ratings,
-                venue,
+                ratings: &BTreeMap::new(),
+                venue: place.map(|(venue, _)| venue),
+                shown: place.is_some_and(|(_, shown)| shown),
             };
-            let facts = decide(&before, &setting)?;
+            let mut facts = decide(&before, &setting)?;
+            let begins = facts.iter().any(|fact| matches!(fact, Fact::Began { .. }));
+            if begins {
+                // Ratings are looked up only when somebody is drawn by them.
+                let ratings = &self.seeds(&before).await?;
+                facts = decide(&before, &Setting { ratings, ..setting })?;
+            }
             if facts.is_empty() {
                 let version = before.version();
                 return Ok(EventOutcome {
@@ -370,20 +435,23 @@ impl Service {
         Err(self.fault("an event that never stands still").into())
     }
 
-    /// The ratings by which people are drawn, where they are and it has not begun.
+    /// The ratings by which people are drawn, where they are: those in the event's venue under its rules.
     pub(super) async fn seeds(&self, contest: &Contest) -> Result<BTreeMap<PlayerId, f64>, EventError> {
-        if contest.status() != Status::Open || contest.format().seeding != Seeding::Rating {
+        if contest.format().seeding != Seeding::Rating {
             return Ok(BTreeMap::new());
         }
+        let broke = |error| EventError::of(self, error);
         let rules = terms_of(contest.format()).map_or("", |terms| terms.preset.name());
         let venue = Some(contest.place().venue);
+        // What was played a moment ago counts too.
+        self.store().settle().await.map_err(broke)?;
         let mut seeds = BTreeMap::new();
-        for entrant in contest.entrants() {
-            let known = self.store().ratings_of(entrant.player).await;
-            let known = known.map_err(|error| EventError::of(self, error))?;
+        let entered = contest.entrants().map(|entrant| entrant.player);
+        for player in entered.chain(contest.waiting()) {
+            let known = self.store().ratings_of(player).await.map_err(broke)?;
             let here = known.iter().find(|(place, _, by, _)| *place == venue && by == rules);
             if let Some((.., rating)) = here {
-                seeds.insert(entrant.player, rating.value);
+                seeds.insert(player, rating.value);
             }
         }
         Ok(seeds)
@@ -428,7 +496,7 @@ pub fn terms_of(format: &Format) -> Option<Terms> {
 }
 
 /// Whether this is somebody's own chat with the bot.
-fn is_private(venue: Venue) -> bool {
+pub(super) fn is_private(venue: Venue) -> bool {
     match venue.platform {
         Platform::Discord => venue.chat < 0,
         Platform::Telegram => venue.chat > 0,

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Caller, Command, Error, EventError, EventOutcome, Service, TeamError, TeamWho, TeamWish, chapter};
+use super::events::Asker;
+use super::{Error, EventError, EventOutcome, Service, TeamError, TeamWho, TeamWish, chapter};
 use crate::contest::{Contest, Fact, Refusal, Setting, Status, Team, Who, Wish};
 use crate::id::{Account, EventId, Place, PlayerId, TeamId};
 use crate::store::{Chapter, TeamBar, TeamChange, TeamRow};
@@ -17,6 +18,8 @@ pub struct Speaker {
     pub who: TeamWho,
     /// Where it was said; `None`: in the private chat.
     pub at: Option<Place>,
+    /// Whether they may bring events of other places there: for the caller to know.
+    pub brings: bool,
     /// The platform's number of the update that asks.
     pub inbox: Option<i64>,
 }
@@ -61,7 +64,7 @@ impl Service {
             return Err(TeamBar::NotMember.into());
         }
         let roster = roster(&contest, &row, lineup, substitutes)?;
-        Ok(self.for_team(speaker, event, Wish::Enter(roster), true).await?)
+        Ok(self.for_team(speaker, event, Wish::Enter(roster), Who::Captain).await?)
     }
 
     /// Takes a team out of an event before its start: its captain can, and whoever runs the event.
@@ -78,11 +81,14 @@ impl Service {
         let contest = self.event(event).await?;
         let home = contest.place().venue;
         let governs = speaker.who.admin && speaker.at.is_some_and(|at| at.venue == home);
-        let leads = governs || speaker.who.player == Some(row.captain);
-        if !leads && !speaker.who.player.is_some_and(|player| contest.is_organiser(player)) {
-            return Err(TeamBar::NotCaptain.into());
-        }
-        Ok(self.for_team(speaker, event, Wish::WithdrawTeam(team), leads).await?)
+        let runs = speaker.who.player.is_some_and(|player| contest.is_organiser(player));
+        let who = match speaker.who.player == Some(row.captain) {
+            true => Who::Captain,
+            false if governs => Who::Admin,
+            false if runs => Who::Person,
+            false => return Err(TeamBar::NotCaptain.into()),
+        };
+        Ok(self.for_team(speaker, event, Wish::WithdrawTeam(team), who).await?)
     }
 
     /// Brings a person into another team of an event before its start: one that they are in, or may join.
@@ -109,12 +115,13 @@ impl Service {
                 seed: [0; 32],
                 ratings: &BTreeMap::new(),
                 venue: speaker.at.map(|at| at.venue),
+                shown: false,
             };
             let facts = contest.decide(Who::Person(player), Wish::Switch(team), &setting);
             facts.map_err(EventError::from)?;
         }
         self.handle_team(speaker.who, team, &TeamWish::Join).await?;
-        Ok(self.for_team(speaker, event, Wish::Switch(team), false).await?)
+        Ok(self.for_team(speaker, event, Wish::Switch(team), Who::Person).await?)
     }
 
     /// Puts a substitute in a member's place in a running event.
@@ -140,7 +147,8 @@ impl Service {
             None => false,
         };
         let wish = Wish::Substitute { out, into };
-        Ok(self.for_team(speaker, event, wish, leads).await?)
+        let who = if leads { Who::Captain } else { Who::Person };
+        Ok(self.for_team(speaker, event, wish, who).await?)
     }
 
     /// What a change of a team writes in events that have not begun: whoever leaves is taken out of its line-ups. What has
@@ -173,6 +181,7 @@ impl Service {
                     seed: self.dice(),
                     ratings: &ratings,
                     venue: None,
+                    shown: false,
                 };
                 // What the event refuses stays in it.
                 if let Ok(more) = after.decide(Who::Person(player), Wish::SignOff, &setting) {
@@ -192,17 +201,17 @@ impl Service {
         speaker: &Speaker,
         event: EventId,
         wish: Wish,
-        leads: bool,
+        // The event knows who led the team when it was entered; who leads it today is known here.
+        who: fn(PlayerId) -> Who,
     ) -> Result<EventOutcome, EventError> {
-        let command = Command::Event {
-            event,
-            wish,
-            // The event knows who led the team when it was entered; who leads it today is known here.
-            admin: leads,
+        let asker = Asker {
+            account: speaker.account,
+            who,
             at: speaker.at,
+            brings: speaker.brings,
             inbox: speaker.inbox,
         };
-        self.handle_event(Caller::Person(speaker.account), command).await
+        self.wish_for_team(&asker, event, wish).await
     }
 }
 

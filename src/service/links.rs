@@ -246,15 +246,22 @@ impl Service {
         text.split_off(text.len() - CODE_LETTERS)
     }
 
+    /// Counts that somebody enters a code; `false` when they have entered as many as one may.
+    pub(super) async fn may_guess(&self, account: Account) -> Result<bool, Error> {
+        let now = self.now();
+        match self.store().guess(account, now, now.plus(-GUESSES_MS), GUESSES).await {
+            Ok(()) => Ok(true),
+            Err(StoreError::Limit) => Ok(false),
+            Err(error) => Err(Error::of(self, error)),
+        }
+    }
+
     /// What was typed, as a code is kept; that somebody typed one is counted.
     async fn entered(&self, account: Account, typed: &str) -> Result<String, CodeError> {
         let code = tidy_code(typed).ok_or(CodeError::NoCode)?;
-        let now = self.now();
-        let counted = self.store().guess(account, now, now.plus(-GUESSES_MS), GUESSES).await;
-        match counted {
-            Ok(()) => Ok(code),
-            Err(StoreError::Limit) => Err(CodeError::TooOften),
-            Err(error) => Err(Error::of(self, error).into()),
+        match self.may_guess(account).await? {
+            true => Ok(code),
+            false => Err(CodeError::TooOften),
         }
     }
 

@@ -110,7 +110,12 @@ impl Service {
             detail,
         };
         let done = self.store().govern(&change, &deed).await;
-        done.map_err(|error| Error::of(self, error))
+        let done = done.map_err(|error| Error::of(self, error))?;
+        if let Change::Block(player) = change {
+            // Nobody gets a place by waiting, or an opponent who waits in vain.
+            self.left_events(player, venue).await?;
+        }
+        Ok(done)
     }
 
     /// Refuses whoever moderators have shut out of a venue's matches.

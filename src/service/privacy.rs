@@ -134,6 +134,7 @@ impl Service {
             seed: self.dice(),
             ratings: &BTreeMap::new(),
             venue: None,
+            shown: false,
         };
         let facts = contest.decide(contest::Who::Person(player), wish, &setting).ok()?;
         (!facts.is_empty()).then(|| chapter::change(contest, setting.now, facts).1)

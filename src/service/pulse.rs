@@ -148,10 +148,11 @@ impl Service {
         let what = match answer {
             Ok(_) => "done",
             Err(EventError::Refused(_) | EventError::Flawed(_) | EventError::Fee | EventError::Private) => "refused",
+            Err(EventError::Guesses | EventError::Crowded) => "refused",
             Err(EventError::Cron | EventError::TooOften | EventError::Zone | EventError::Gone) => "refused",
             Err(EventError::NoEvent) => "no_event",
             Err(EventError::TooMany) => "too_many",
-            Err(EventError::Blocked) => "blocked",
+            Err(EventError::Blocked | EventError::BlockedOther(_)) => "blocked",
             Err(EventError::Duplicate) => "duplicate",
             Err(EventError::NotStored { .. }) => "not_stored",
             Err(EventError::Fault { .. }) => "fault",

@@ -71,6 +71,8 @@ pub enum Order {
     },
     /// Who may open events; nothing given: shown.
     Events(Openers),
+    /// Who may make teams: `everybody` or `admins`; nothing given: shown.
+    Teams(Option<String>),
     /// The language of public messages.
     Language(Option<String>),
     /// Begin, end or roll over a season of the leaderboards here.
@@ -122,6 +124,7 @@ impl Desk {
             Order::Season(wish) => self.season_order(guest, &moderator, wish).await,
             Order::Absent(typed) => self.set_absent(guest, &moderator, typed.as_deref()).await,
             Order::Events(openers) => self.set_openers(guest, &moderator, &openers).await,
+            Order::Teams(typed) => self.set_makers(guest, &moderator, typed.as_deref()).await,
             Order::Language(lang) => self.set_language(guest, lang).await,
             Order::Permissions(rights) => self.rights(guest, &moderator, rights).await,
         }

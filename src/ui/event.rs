@@ -2,9 +2,11 @@
 
 mod ask;
 mod calendar;
+mod guests;
 mod make;
 mod messages;
 mod mine;
+mod openers;
 mod orders;
 mod organise;
 mod pages;
@@ -19,10 +21,11 @@ pub mod token;
 mod tree;
 mod whom;
 
+pub(super) use guests::venue_of;
 pub(super) use messages::broken;
 pub(super) use mine::which;
 
 pub use ask::{EventAsk, EventDeed, NewEvent};
-pub use make::Openers;
+pub use openers::Openers;
 pub use orders::{event_about, event_commands};
 pub use token::EventPage;

@@ -279,6 +279,7 @@ impl Desk {
         });
         lines.plain(self.limits(voice, venue).await?);
         lines.plain(self.openers(voice, venue).await?);
+        lines.plain(self.makers(voice, venue).await?);
         let blocked = store.blocks(venue).await.map_err(|error| self.service.fault(error))?;
         if moderator.by.is_none() {
             // Nobody in particular has no private chat, so this is read by everybody.

@@ -43,6 +43,14 @@ pub(super) fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             .collect(),
         ..option(name, say!(voice, "option-set"), say!(voice, "option-set-about"))
     };
+    let circle = || {
+        let values = [
+            ("everybody", say!(voice, "choice-everybody")),
+            ("admins", say!(voice, "choice-admins")),
+        ];
+        let choices = values.into_iter().map(|(value, local)| ChoiceText { value, local });
+        choices.collect::<Vec<_>>()
+    };
     vec![
         command(
             "cancel",
@@ -137,15 +145,29 @@ pub(super) fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             say!(voice, "command-admin-events"),
             say!(voice, "command-admin-events-about"),
             vec![
-                choices(
-                    "who",
-                    [
-                        ("everybody", say!(voice, "choice-everybody")),
-                        ("admins", say!(voice, "choice-admins")),
-                    ],
-                ),
+                OptionText {
+                    choices: circle(),
+                    ..option("who", say!(voice, "option-set"), say!(voice, "option-set-about"))
+                },
                 option("role", say!(voice, "option-role"), say!(voice, "option-role-about")),
+                OptionText {
+                    choices: circle(),
+                    ..option(
+                        "guests",
+                        say!(voice, "option-guests"),
+                        say!(voice, "option-guests-about"),
+                    )
+                },
             ],
+        ),
+        command(
+            "teams",
+            say!(voice, "command-admin-teams"),
+            say!(voice, "command-admin-teams-about"),
+            vec![OptionText {
+                choices: circle(),
+                ..option("who", say!(voice, "option-set"), say!(voice, "option-set-about"))
+            }],
         ),
         command(
             "language",

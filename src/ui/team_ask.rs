@@ -264,6 +264,7 @@ impl TeamAsk {
                 | TeamAsk::Disband { .. }
                 | TeamAsk::Withdraw { .. }
                 | TeamAsk::Log
+                | TeamAsk::Enter { .. }
         )
     }
 }

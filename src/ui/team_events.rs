@@ -4,15 +4,15 @@ use super::ask::{Answer, Guest};
 use super::challenge::shown;
 use super::desk::Desk;
 use super::draft::Draft;
+use super::event::venue_of;
 use super::names::tidy;
 use super::people::is_private;
 use super::team_ask::TeamAsk;
 use super::team_meant::Part;
 use super::teams::{Lost, team_span};
-use super::token::table_of_code;
 use super::voice::{Lines, Voice, say, spans};
 use crate::contest::{Contest, Team};
-use crate::id::{EventId, PlayerId, TeamId, Venue};
+use crate::id::{PlayerId, TeamId, Venue};
 use crate::service::{Error, EventError, EventOutcome, LineupError, Speaker, TeamWho, team_key};
 
 impl From<LineupError> for Lost {
@@ -38,6 +38,7 @@ impl Desk {
             account: guest.account,
             who,
             at: guest.place.filter(|place| !is_private(*place)),
+            brings: matches!(ask, TeamAsk::Enter { .. }) && self.may_open(guest).await?,
             inbox: guest.update,
         };
         match ask {
@@ -47,7 +48,7 @@ impl Desk {
                 lineup,
                 substitutes,
             } => {
-                let contest = self.event_typed(voice, &event).await?;
+                let contest = self.event_typed(voice, guest, &event).await?;
                 let team = self
                     .team_meant(voice, who, venue, team.as_deref(), Part::Captain)
                     .await?;
@@ -68,7 +69,7 @@ impl Desk {
                 self.lineup_said(guest, voice, &done, team.id).await
             }
             TeamAsk::Withdraw { event, team } => {
-                let contest = self.event_typed(voice, &event).await?;
+                let contest = self.event_typed(voice, guest, &event).await?;
                 // Who runs the event means a team in it, wherever that belongs.
                 let team = match entered(&contest, team.as_deref()) {
                     Some(team) => self.service.team(team).await?,
@@ -89,7 +90,7 @@ impl Desk {
                 Ok(self.lines_to_one(lines).await)
             }
             TeamAsk::Change { event, team } => {
-                let contest = self.event_typed(voice, &event).await?;
+                let contest = self.event_typed(voice, guest, &event).await?;
                 let Some(typed) = team.as_deref() else {
                     return Err(Lost::Said(say!(voice, "refused-team-join")));
                 };
@@ -98,7 +99,7 @@ impl Desk {
                 self.lineup_said(guest, voice, &done, team.id).await
             }
             TeamAsk::Substitute { event, out, into } => {
-                let contest = self.event_typed(voice, &event).await?;
+                let contest = self.event_typed(voice, guest, &event).await?;
                 let all: Vec<PlayerId> = contest.teams().iter().flat_map(Team::people).collect();
                 let own = contest
                     .teams()
@@ -121,12 +122,10 @@ impl Desk {
         }
     }
 
-    async fn event_typed(&self, voice: Voice<'_>, typed: &str) -> Result<Contest, Lost> {
-        let unknown = || Lost::Said(say!(voice, "refused-event-unknown", text = shown(typed)));
-        let id = table_of_code(typed.trim().trim_start_matches('#')).ok_or_else(unknown)?;
-        match self.service.event(EventId(id.0)).await {
+    async fn event_typed(&self, voice: Voice<'_>, guest: &Guest, typed: &str) -> Result<Contest, Lost> {
+        match self.service.event_called(guest.account, typed, venue_of(guest)).await {
             Ok(contest) => Ok(contest),
-            Err(EventError::NoEvent) => Err(unknown()),
+            Err(EventError::NoEvent) => Err(Lost::Said(say!(voice, "refused-event-unknown", text = shown(typed)))),
             Err(error) => Err(Lost::Event(error)),
         }
     }

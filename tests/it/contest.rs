@@ -3,6 +3,7 @@
 mod arena;
 mod caps;
 mod format;
+mod heard;
 mod hosts;
 mod life;
 mod rating;

@@ -1,7 +1,9 @@
 //! Events on a real file: people, tables, the clock, and a process that may end between any two steps.
 
+mod broken;
 mod calendar;
 mod crowd;
+mod guests;
 mod hall;
 mod lapse;
 mod laurels;
@@ -10,5 +12,6 @@ mod merged;
 mod news;
 mod odd;
 mod queue;
+mod ratings;
 mod trouble;
 mod whole;

@@ -202,6 +202,13 @@ event-openers =
         [role] Events here are opened by moderators and the members of one role.
        *[admins] Events here are opened by moderators.
     }
+event-guests =
+    { $who ->
+        [everybody] Events of other places are shown here when anybody joins one.
+       *[admins] Events of other places are shown here when one who may open events here joins or brings one.
+    }
+event-brought = { $title } is shown here from now on.
+event-not-shown = Its messages do not stand here: /event mine says what is next for you. Whoever opens events here can show them with /event bring { $id }.
 event-planned = Planned. The next times:
 event-plans = Planned here
 event-plans-none = Nothing is planned.
@@ -255,6 +262,10 @@ refused-event-over = This event is over: nothing in it changes any more.
 refused-event-organiser = Only this event’s organisers and moderators can do that.
 refused-event-no-organiser = This person does not run the event.
 refused-event-elsewhere = An event is run only where it belongs, not from another server or group.
+refused-event-not-shown = The event is not shown here. Whoever opens events here can change that with /event bring; else say it where the event is shown.
+refused-event-blocked-other = { $name } can’t play in this event’s place at the moment.
+refused-event-bringer = Here only those who may open events show events of other places.
+refused-event-crowded = The event is shown in as many places as it can be.
 refused-event-not-in = You are not signed up for this event.
 refused-event-full = No place is free, and there is no waiting list.
 refused-event-line-full = No place is free, and the waiting list is full too.
@@ -329,6 +340,8 @@ command-event-create = create
 command-event-create-about = Open an event for sign-up
 command-event-join = join
 command-event-join-about = Sign up for an event
+command-event-bring = bring
+command-event-bring-about = Show an event of another place here
 command-event-leave = leave
 command-event-leave-about = Take your name off
 command-event-checkin = checkin
@@ -394,11 +407,13 @@ option-result = result
 option-result-about = 34:12, draw, or void
 option-event-set-about = off: not any more (moderators)
 command-admin-events = events
-command-admin-events-about = Who may open events here
+command-admin-events-about = Who may open events here, and bring others
 choice-everybody = everybody
 choice-admins = moderators
 option-role = role
 option-role-about = A role whose members may open events as well
+option-guests = guests
+option-guests-about = Who brings events of other places here
 command-quick = quick
 command-quick-about = A match at once, with whoever waits here or comes next
 page-events = Events

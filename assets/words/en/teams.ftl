@@ -153,7 +153,14 @@ refused-team-invitation = There is no invitation for you here that can still be 
 refused-team-closed = This team is joined by invitation only. Ask its captain.
 refused-team-already = Already in this team.
 refused-team-shut = This person can’t come into a team here at the moment.
-refused-team-admins = Only administrators make teams here.
+team-makers =
+    { $who ->
+        [admins] Teams here are made by moderators.
+       *[everybody] Teams here are made by everybody.
+    }
+command-admin-teams = teams
+command-admin-teams-about = Who may make teams here
+refused-team-admins = Only moderators make teams here. They can change that with /ginadmin teams.
 refused-no-team = There is no team called “{ $text }” here.
 refused-team-none = You are in no team here. Name the team you mean.
 refused-team-which = Which team do you mean: { $names }?

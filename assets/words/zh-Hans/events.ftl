@@ -194,6 +194,13 @@ event-openers =
         [role] 这里管理员和一个身份组的成员可以开赛事。
        *[admins] 这里只有管理员可以开赛事。
     }
+event-guests =
+    { $who ->
+        [everybody] 任何人报名别处的赛事，赛事消息都会显示在这里。
+       *[admins] 别处的赛事，由这里能开赛事的人报名或带来后才显示在这里。
+    }
+event-brought = { $title } 从现在起显示在这里。
+event-not-shown = 这里不显示它的消息，用 /event mine 随时查看下一步。能在这里开赛事的人可以用 /event bring { $id } 把它显示在这里。
 event-planned = 已安排。接下来的时间：
 event-plans = 这里的安排
 event-plans-none = 没有安排。
@@ -247,6 +254,10 @@ refused-event-over = 这项赛事已经结束，不再变动。
 refused-event-organiser = 只有这项赛事的主办人和管理员可以这样做。
 refused-event-no-organiser = 这个人不是这项赛事的主办人。
 refused-event-elsewhere = 赛事只能在它所属的地方主持，不能从别的服务器或群组操作。
+refused-event-not-shown = 这里不显示这项赛事。能在这里开赛事的人可以用 /event bring 更改；否则请到显示它的地方说。
+refused-event-blocked-other = { $name } 目前不能在这项赛事所属的地方打牌。
+refused-event-bringer = 这里只有能开赛事的人可以显示别处的赛事。
+refused-event-crowded = 这项赛事显示的地方已达上限。
 refused-event-not-in = 你没有报名这项赛事。
 refused-event-full = 已经报满，也没有候补名单。
 refused-event-line-full = 已经报满，候补名单也满了。
@@ -321,6 +332,8 @@ command-event-create = 开赛
 command-event-create-about = 开放一项赛事的报名
 command-event-join = 报名
 command-event-join-about = 报名参加赛事
+command-event-bring = 带来
+command-event-bring-about = 在这里显示别处的赛事
 command-event-leave = 退出
 command-event-leave-about = 取消报名
 command-event-checkin = 签到
@@ -386,11 +399,13 @@ option-result = 结果
 option-result-about = 34:12、和局或作废
 option-event-set-about = 关：不再是主办人（仅管理员）
 command-admin-events = 赛事
-command-admin-events-about = 谁可以在这里开赛事
+command-admin-events-about = 谁可以在这里开赛事、带来别处的赛事
 choice-everybody = 所有人
 choice-admins = 管理员
 option-role = 身份组
 option-role-about = 其成员也可以开赛事的身份组
+option-guests = 外来
+option-guests-about = 谁可以把别处的赛事带来
 command-quick = 快速
 command-quick-about = 马上开一场：和在等的人，或下一个来的人
 page-events = 赛事

@@ -134,7 +134,14 @@ refused-team-invitation = 这里没有你还能回答的邀请。
 refused-team-closed = 这支队伍需要邀请才能加入，请找队长。
 refused-team-already = 已经在这支队伍里了。
 refused-team-shut = 这个人目前不能加入这里的队伍。
-refused-team-admins = 这里只有管理员能创建队伍。
+team-makers =
+    { $who ->
+        [admins] 这里只有管理员可以建队伍。
+       *[everybody] 这里所有人都可以建队伍。
+    }
+command-admin-teams = 队伍
+command-admin-teams-about = 谁可以在这里建队伍
+refused-team-admins = 这里只有管理员能创建队伍。管理员可以用 /ginadmin teams 更改。
 refused-no-team = 这里没有叫“{ $text }”的队伍。
 refused-team-none = 你在这里没有队伍。请写明是哪支队伍。
 refused-team-which = 你指的是哪支队伍：{ $names }？

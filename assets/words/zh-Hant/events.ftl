@@ -194,6 +194,13 @@ event-openers =
         [role] 這裡管理員和一個身分組的成員可以開賽事。
        *[admins] 這裡只有管理員可以開賽事。
     }
+event-guests =
+    { $who ->
+        [everybody] 任何人報名別處的賽事，賽事訊息都會顯示在這裡。
+       *[admins] 別處的賽事，由這裡能開賽事的人報名或帶來後才顯示在這裡。
+    }
+event-brought = { $title } 從現在起顯示在這裡。
+event-not-shown = 這裡不顯示它的訊息，用 /event mine 隨時查看下一步。能在這裡開賽事的人可以用 /event bring { $id } 把它顯示在這裡。
 event-planned = 已安排。接下來的時間：
 event-plans = 這裡的安排
 event-plans-none = 沒有安排。
@@ -247,6 +254,10 @@ refused-event-over = 這項賽事已經結束，不再變動。
 refused-event-organiser = 只有這項賽事的主辦人和管理員可以這樣做。
 refused-event-no-organiser = 這個人不是這項賽事的主辦人。
 refused-event-elsewhere = 賽事只能在它所屬的地方主持，不能從別的伺服器或群組操作。
+refused-event-not-shown = 這裡不顯示這項賽事。能在這裡開賽事的人可以用 /event bring 更改；否則請到顯示它的地方說。
+refused-event-blocked-other = { $name } 目前不能在這項賽事所屬的地方打牌。
+refused-event-bringer = 這裡只有能開賽事的人可以顯示別處的賽事。
+refused-event-crowded = 這項賽事顯示的地方已達上限。
 refused-event-not-in = 你沒有報名這項賽事。
 refused-event-full = 已經報滿，也沒有候補名單。
 refused-event-line-full = 已經報滿，候補名單也滿了。
@@ -321,6 +332,8 @@ command-event-create = 開賽
 command-event-create-about = 開放一項賽事的報名
 command-event-join = 報名
 command-event-join-about = 報名參加賽事
+command-event-bring = 帶來
+command-event-bring-about = 在這裡顯示別處的賽事
 command-event-leave = 退出
 command-event-leave-about = 取消報名
 command-event-checkin = 簽到
@@ -386,11 +399,13 @@ option-result = 結果
 option-result-about = 34:12、和局或作廢
 option-event-set-about = 關：不再是主辦人（僅管理員）
 command-admin-events = 賽事
-command-admin-events-about = 誰可以在這裡開賽事
+command-admin-events-about = 誰可以在這裡開賽事、帶來別處的賽事
 choice-everybody = 所有人
 choice-admins = 管理員
 option-role = 身分組
 option-role-about = 其成員也可以開賽事的身分組
+option-guests = 外來
+option-guests-about = 誰可以把別處的賽事帶來
 command-quick = 快速
 command-quick-about = 馬上開一場：和在等的人，或下一個來的人
 page-events = 賽事

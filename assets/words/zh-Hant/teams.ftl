@@ -134,7 +134,14 @@ refused-team-invitation = 這裡沒有你還能回答的邀請。
 refused-team-closed = 這支隊伍需要邀請才能加入，請找隊長。
 refused-team-already = 已經在這支隊伍裡了。
 refused-team-shut = 這個人目前不能加入這裡的隊伍。
-refused-team-admins = 這裡只有管理員能建立隊伍。
+team-makers =
+    { $who ->
+        [admins] 這裡只有管理員可以建隊伍。
+       *[everybody] 這裡所有人都可以建隊伍。
+    }
+command-admin-teams = 隊伍
+command-admin-teams-about = 誰可以在這裡建隊伍
+refused-team-admins = 這裡只有管理員能建立隊伍。管理員可以用 /ginadmin teams 更改。
 refused-no-team = 這裡沒有叫「{ $text }」的隊伍。
 refused-team-none = 你在這裡沒有隊伍。請寫明是哪支隊伍。
 refused-team-which = 你指的是哪支隊伍：{ $names }？

@@ -27,10 +27,23 @@ pub(super) fn read(words: &[String], named: Option<Foe>) -> Order {
         "limits" | "上限" => limits(rest),
         "season" | "赛季" | "賽季" => Order::Season(SeasonWish::typed(rest).unwrap_or_default()),
         "absent" | "离开" | "離開" => Order::Absent(all),
-        "events" | "赛事" | "賽事" => Order::Events(Openers { who: all, role: None }),
+        "events" | "赛事" | "賽事" => Order::Events(openers(rest)),
+        "teams" | "队伍" | "隊伍" => Order::Teams(all),
         "language" | "语言" | "語言" => Order::Language(all),
         "permissions" | "权限" | "權限" => Order::Permissions(Rights::default()),
         _ => Order::Overview,
+    }
+}
+
+/// `everybody`, `guests admins`, or both.
+fn openers(words: &[String]) -> Openers {
+    let is_guests = |word: &String| matches!(word.to_lowercase().as_str(), "guests" | "外来" | "外來");
+    let at = words.iter().position(is_guests);
+    let (who, guests) = words.split_at(at.unwrap_or(words.len()));
+    Openers {
+        who: (!who.is_empty()).then(|| who.join(" ")),
+        role: None,
+        guests: guests.split_first().map(|(_, rest)| rest.join(" ")),
     }
 }
 
@@ -107,6 +120,24 @@ mod tests {
             ),
             ("解除屏蔽", Order::Unblock { whom: whom() }),
             ("channel here", Order::Channel(text("here"))),
+            ("teams admins", Order::Teams(text("admins"))),
+            ("队伍", Order::Teams(None)),
+            (
+                "events everybody guests admins",
+                Order::Events(Openers {
+                    who: text("everybody"),
+                    role: None,
+                    guests: text("admins"),
+                }),
+            ),
+            (
+                "赛事 外来 所有人",
+                Order::Events(Openers {
+                    who: None,
+                    role: None,
+                    guests: text("所有人"),
+                }),
+            ),
             ("zone Europe/Berlin", Order::Zone(text("Europe/Berlin"))),
             (
                 "limits channel 2 player:1",

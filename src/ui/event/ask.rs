@@ -25,6 +25,8 @@ pub enum EventAsk {
     },
     /// No more events by this plan; the plan's id as it was typed, `None`: show what is planned.
     Unplan(Option<String>),
+    /// Show the event of another place with this typed id here.
+    Bring(String),
     /// A page about an event.
     Show {
         /// The event's id as it was typed; `None`: the one that must be meant.
@@ -105,7 +107,12 @@ impl EventAsk {
     #[must_use]
     pub fn is_for_admins(&self) -> bool {
         match self {
-            EventAsk::Create(_) | EventAsk::Plan { .. } | EventAsk::Unplan(_) => true,
+            EventAsk::Create(_) | EventAsk::Plan { .. } | EventAsk::Unplan(_) | EventAsk::Bring(_) => true,
+            // Who may open events here brings those of other places along.
+            EventAsk::Do {
+                event: Some(_),
+                deed: EventDeed::Join,
+            } => true,
             EventAsk::Do { deed, .. } => matches!(
                 deed,
                 EventDeed::Start

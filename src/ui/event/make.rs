@@ -9,11 +9,8 @@ use super::times::{BadStart, Begins, start};
 use super::token::EventAct;
 use crate::contest::{Format, Kind, Start};
 use crate::id::{EventId, Millis, Place, Platform, PlayerId, Venue};
-use crate::service::{
-    AHEAD_MAX, Caller, Change, Command, DeedKind, EVENT_ROLE, EVENTS, Error, EventError, NewSchedule, ScheduleRow,
-    next_run,
-};
-use crate::ui::admin::{Moderator, speaks_for_chat};
+use crate::service::{AHEAD_MAX, Caller, Command, Error, EventError, NewSchedule, ScheduleRow, next_run};
+use crate::ui::admin::speaks_for_chat;
 use crate::ui::ask::{Answer, Challenge, Guest};
 use crate::ui::challenge::{shown, terms};
 use crate::ui::desk::{Desk, alert, note};
@@ -31,87 +28,7 @@ const RUNS: usize = 3;
 /// The most options of a select (Discord's limit).
 const OPTIONS: usize = 25;
 
-/// Who may open events in a place.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Openers {
-    /// `everybody` or `admins`.
-    pub who: Option<String>,
-    /// The role whose members may as well, on Discord; 0 takes it away.
-    pub role: Option<i64>,
-}
-
 impl Desk {
-    /// Whether this guest may open events in the place where they ask.
-    pub(in crate::ui) async fn may_open(&self, guest: &Guest) -> Result<bool, Error> {
-        let Some(venue) = guest.place.filter(|place| !is_private(*place)).map(|place| place.venue) else {
-            return Ok(false);
-        };
-        if guest.admin || venue.platform == Platform::Web || self.owns(guest) {
-            return Ok(true);
-        }
-        let settings = self.service.store().venue_settings(venue).await;
-        let settings = settings.map_err(|error| self.service.fault(error))?;
-        let set = |wanted: &str| {
-            settings
-                .iter()
-                .find(|(known, _)| known == wanted)
-                .map(|(_, value)| value.as_str())
-        };
-        if set(EVENTS) == Some("everybody") {
-            return Ok(true);
-        }
-        let role = set(EVENT_ROLE).and_then(|role| role.parse::<i64>().ok());
-        Ok(role.is_some_and(|role| guest.roles.contains(&role)))
-    }
-
-    /// Sets who may open events.
-    pub(in crate::ui) async fn set_openers(
-        &self,
-        guest: &Guest,
-        moderator: &Moderator,
-        openers: &Openers,
-    ) -> Result<Answer, Error> {
-        let voice = self.voice_for(guest).await;
-        let Some(venue) = moderator.here else {
-            return Ok(alert(say!(voice, "refused-no-venue")));
-        };
-        let who = match openers.who.as_deref().map(|who| who.trim().to_lowercase()).as_deref() {
-            None => None,
-            Some("everybody" | "everyone" | "all" | "on" | "所有人" | "大家") => Some("everybody"),
-            Some("admins" | "admin" | "moderators" | "off" | "管理员" | "管理員") => Some("admins"),
-            Some(other) => return Ok(alert(say!(voice, "refused-event-openers", text = shown(other)))),
-        };
-        if let Some(who) = who {
-            let change = Change::Setting(EVENTS, (who == "everybody").then(|| who.to_owned()));
-            let detail = Some(who.to_owned());
-            self.service
-                .govern(moderator.by, venue, DeedKind::Events, change, detail)
-                .await?;
-        }
-        if let Some(role) = openers.role {
-            let value = (role != 0).then(|| role.to_string());
-            let change = Change::Setting(EVENT_ROLE, value.clone());
-            let detail = Some(format!("role {}", value.as_deref().unwrap_or("off")));
-            self.service
-                .govern(moderator.by, venue, DeedKind::Events, change, detail)
-                .await?;
-        }
-        Ok(alert(self.openers(voice, venue).await?))
-    }
-
-    /// "Events here are opened by everybody."
-    pub(in crate::ui) async fn openers(&self, voice: Voice<'_>, venue: Venue) -> Result<String, Error> {
-        let settings = self.service.store().venue_settings(venue).await;
-        let settings = settings.map_err(|error| self.service.fault(error))?;
-        let set = |wanted: &str| settings.iter().any(|(known, _)| known == wanted);
-        let who = match (set(EVENTS), set(EVENT_ROLE)) {
-            (true, _) => "everybody",
-            (false, true) => "role",
-            (false, false) => "admins",
-        };
-        Ok(say!(voice, "event-openers", who = who))
-    }
-
     /// Where an event that this guest wants would stand, or why they can't have one.
     async fn ground(&self, guest: &Guest) -> Result<Result<(Place, PlayerId), String>, Error> {
         let voice = self.voice_for(guest).await;

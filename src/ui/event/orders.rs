@@ -75,6 +75,12 @@ pub(super) fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             vec![event()],
         ),
         command(
+            "bring",
+            say!(voice, "command-event-bring"),
+            say!(voice, "command-event-bring-about"),
+            vec![event()],
+        ),
+        command(
             "leave",
             say!(voice, "command-event-leave"),
             say!(voice, "command-event-leave-about"),

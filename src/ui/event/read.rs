@@ -53,6 +53,7 @@ fn read(
         }
         "plan" | "plans" | "安排" => plan(title, rest, terms),
         "join" | "signup" | "报名" | "報名" => act(EventDeed::Join),
+        "bring" | "show" | "带来" | "帶來" => EventAsk::Bring(code(rest).unwrap_or_default()),
         "leave" | "退出" => act(EventDeed::Leave),
         "checkin" | "check-in" | "check_in" | "签到" | "簽到" => act(EventDeed::CheckIn),
         "mine" | "my" | "我的" => EventAsk::Mine,
@@ -343,6 +344,7 @@ mod tests {
             ("what", EventAsk::Help),
             ("join", act(None, EventDeed::Join)),
             ("报名 K7Q2M4", act(Some("K7Q2M4"), EventDeed::Join)),
+            ("bring #k7q2m4", EventAsk::Bring("k7q2m4".to_owned())),
             ("checkin #k7q2m4", act(Some("k7q2m4"), EventDeed::CheckIn)),
             (
                 "排名",

@@ -3,6 +3,7 @@
 use futures::future::BoxFuture;
 
 use super::ask::{EventAsk, EventDeed, NewEvent};
+use super::guests::venue_of;
 use super::make::bad_start;
 use super::mine::which;
 use super::organise::result;
@@ -10,7 +11,7 @@ use super::scene::{code, key};
 use super::times::start;
 use super::token::{EventAct, EventPage, EventToken, decode};
 use crate::contest::{Asked, Contest, DueKind, Status, Wish};
-use crate::id::{EventId, PlayerId};
+use crate::id::PlayerId;
 use crate::service::{Caller, Command, Error, EventError, EventOutcome};
 use crate::ui::ask::{Answer, Guest};
 use crate::ui::challenge::shown;
@@ -20,7 +21,7 @@ use crate::ui::hand::NO_STAMP;
 use crate::ui::names::tidy;
 use crate::ui::people::{is_private, private_place};
 use crate::ui::post::{Button, Press, Style};
-use crate::ui::token::{Act, table_code, table_of_code};
+use crate::ui::token::{Act, table_code};
 use crate::ui::voice::{Lines, Voice, say, spans};
 
 /// The most options of a select (Discord's limit).
@@ -47,6 +48,7 @@ impl Desk {
                 EventAsk::Plan { when, ahead, event } => self.plan(guest, when, ahead, *event).await,
                 EventAsk::Unplan(Some(typed)) => self.unplan_typed(guest, &typed).await,
                 EventAsk::Unplan(None) => self.plan(guest, None, None, NewEvent::default()).await,
+                EventAsk::Bring(event) => self.bring(guest, &event).await,
                 EventAsk::Show { event, page } => self.show_page(guest, event.as_deref(), page).await,
                 EventAsk::Do { event, deed } => self.event_deed(guest, event.as_deref(), deed).await,
             };
@@ -79,7 +81,7 @@ impl Desk {
             Err(error) => {
                 let voice = self.voice_for(guest).await;
                 let answer = self.event_excuse(guest, voice, &error).await?;
-                let hushed = matches!(error, EventError::Blocked);
+                let hushed = matches!(error, EventError::Blocked | EventError::BlockedOther(_));
                 Ok(Answer { hushed, ..answer })
             }
         }
@@ -90,6 +92,10 @@ impl Desk {
         if let EventError::Refused(Refusal::OtherTeam(player)) = error {
             let name = self.name_of(voice, guest, *player).await?;
             return Ok(alert(say!(voice, "refused-event-other-team", name = name)));
+        }
+        if let EventError::BlockedOther(player) = error {
+            let name = self.name_of(voice, guest, *player).await?;
+            return Ok(alert(say!(voice, "refused-event-blocked-other", name = name)));
         }
         Ok(voice.event_excuse(error).map(alert).unwrap_or_default())
     }
@@ -105,7 +111,15 @@ impl Desk {
                 EventAct::Mine if token.event.0 == 0 => return self.my_events(guest).await,
                 _ => {}
             }
-            let contest = self.service.event(token.event).await?;
+            let contest = match token.act {
+                // A button can be made up: it brings nobody into an event that they can't know of.
+                EventAct::Join => {
+                    self.service
+                        .event_met(guest.account, token.event, venue_of(guest))
+                        .await?
+                }
+                _ => self.service.event(token.event).await?,
+            };
             match token.act {
                 EventAct::Join => self.sign_up(guest, voice, player, &contest).await,
                 EventAct::AskLeave => self.ask_leave(guest, voice, player, &contest).await,
@@ -263,11 +277,13 @@ impl Desk {
         let admin = guest.governs(home.venue) || self.owns(guest);
         // The private chat is nobody's other venue: who runs an event runs it from there too.
         let at = here.or_else(|| (admin || contest.is_organiser(player)).then_some(home));
+        let brings = here.is_some_and(|place| place.venue != home.venue) && self.may_open(guest).await?;
         let command = Command::Event {
             event: contest.id(),
             wish,
             admin,
             at,
+            brings,
             inbox: guest.update,
         };
         self.service.handle_event(Caller::Person(guest.account), command).await
@@ -287,25 +303,20 @@ impl Desk {
             .map(|typed| typed.trim().trim_start_matches('#'))
             .filter(|typed| !typed.is_empty())
         {
-            let found = match table_of_code(typed) {
-                Some(id) => match self.service.event(EventId(id.0)).await {
-                    Ok(contest) => Some(contest),
-                    Err(EventError::NoEvent) => None,
+            return Ok(
+                match self.service.event_called(guest.account, typed, venue_of(guest)).await {
+                    Ok(contest) => Meant::One(Box::new(contest)),
+                    Err(EventError::NoEvent) => Meant::Said(Box::new(alert(say!(
+                        voice,
+                        "refused-event-unknown",
+                        text = shown(typed)
+                    )))),
                     Err(error) => return Err(error),
                 },
-                None => None,
-            };
-            return Ok(match found {
-                Some(contest) => Meant::One(Box::new(contest)),
-                None => Meant::Said(Box::new(alert(say!(
-                    voice,
-                    "refused-event-unknown",
-                    text = shown(typed)
-                )))),
-            });
+            );
         }
         let mine = self.service.my_events(player).await?;
-        let venue = guest.place.filter(|place| !is_private(*place)).map(|place| place.venue);
+        let venue = venue_of(guest);
         let mut here = Vec::new();
         if let Some(venue) = venue {
             // Pages are also looked at when all is over.
@@ -382,28 +393,6 @@ impl Desk {
             ..Draft::default()
         };
         Ok(Meant::Said(Box::new(self.to_one(draft).await)))
-    }
-
-    async fn sign_up(
-        &self,
-        guest: &Guest,
-        voice: Voice<'_>,
-        player: PlayerId,
-        contest: &Contest,
-    ) -> Result<Answer, EventError> {
-        let outcome = self.event_wish(guest, player, contest, Wish::SignUp).await?;
-        let title = tidy(&contest.format().title);
-        let was = outcome.before == outcome.contest.version();
-        Ok(alert(match outcome.contest.asked(player) {
-            Asked::WaitForPlace => {
-                let at = outcome.contest.waiting().position(|waiting| waiting == player);
-                let n = i64::try_from(at.unwrap_or(0) + 1).unwrap_or(1);
-                say!(voice, "event-joined-waiting", title = title, n = n)
-            }
-            _ if was => say!(voice, "event-joined-already", title = title),
-            Asked::CheckIn => say!(voice, "event-joined-check-in", title = title),
-            _ => say!(voice, "event-joined", title = title),
-        }))
     }
 
     /// Signs off at once before the start; after it, asks first.

@@ -183,6 +183,7 @@ async fn ask(service: &Service, event: EventId, who: Account, wish: Wish) -> any
         wish,
         admin: false,
         at: Some(PLACE),
+        brings: false,
         inbox: None,
     };
     let outcome = service.handle_event(Caller::Person(who), command).await?;

@@ -60,6 +60,8 @@ pub struct Arena {
     pub dice: Dice,
     pub ratings: BTreeMap<PlayerId, f64>,
     pub tables: i64,
+    /// Whether the event is shown where its wishes are said.
+    pub shown: bool,
 }
 
 impl Arena {
@@ -78,6 +80,7 @@ impl Arena {
             dice: Dice::new(seed),
             ratings: BTreeMap::new(),
             tables: 0,
+            shown: false,
         }
     }
 
@@ -106,6 +109,7 @@ impl Arena {
             seed,
             ratings: &self.ratings,
             venue,
+            shown: self.shown,
         };
         self.contest.decide(who, wish, &setting)
     }
@@ -203,6 +207,7 @@ impl Arena {
             seed,
             ratings: &self.ratings,
             venue: None,
+            shown: false,
         };
         let facts = self.contest.fire(kind, &setting);
         self.take(&facts);

@@ -289,3 +289,49 @@ async fn c_041_no_event_is_opened_where_the_bot_may_not_write() {
     assert!(shown.content.contains("Nothing is planned"), "{}", shown.content);
     club.discord.assert_clean();
 }
+
+/// An event of another server stands in a channel only when somebody who may open events there asks for it.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_of_another_server_is_shown_by_leave() {
+    let club = Club::open().await;
+    let (mo, _) = crowd(&club, 1);
+    let options = [("template", opt("friendly")), ("title", opt("Friday"))];
+    mo.slash(&club.channel, "event create", &options).await.response().await;
+    let event = event_of(&club).await;
+    let code = jinlami::ui::token::table_code(jinlami::id::TableId(event.0));
+    let elsewhere = club.discord.guild("Elsewhere");
+    let there = club.discord.channel(&elsewhere, "there");
+    let [zoe, boss] = ["Zoe", "Boss"].map(|name| {
+        let user = club.discord.user(name, "en-US");
+        club.discord.join(&elsewhere, &user);
+        user
+    });
+    club.discord.allow_user(&there, &boss, permission::MANAGE_GUILD);
+    let id = [("event", opt(code.as_str()))];
+    let joined = zoe.slash(&there, "event join", &id).await.response().await;
+    assert!(
+        joined.is_only_me() && joined.content.contains("do not stand here"),
+        "{}",
+        joined.content
+    );
+    let no = zoe.slash(&there, "event bring", &id).await.response().await;
+    assert!(
+        no.is_only_me() && no.content.contains("only those who may open events"),
+        "{}",
+        no.content
+    );
+    let stands = || {
+        let all = club.discord.messages(&there);
+        all.into_iter().find(|message| has(message, EventAct::Join))
+    };
+    assert!(stands().is_none(), "nothing of it stands there unasked");
+    let done = boss.slash(&there, "event bring", &id).await.response().await;
+    assert!(
+        done.is_only_me() && done.content.contains("is shown here from now on"),
+        "{}",
+        done.content
+    );
+    let message = club.discord.until("the event's message", stands).await;
+    assert!(message.content.contains("Zoe"), "{}", message.content);
+    club.discord.assert_clean();
+}

@@ -151,3 +151,48 @@ async fn a_team_is_made_filled_led_and_ended() {
     let place = Place { venue, channel: 1 };
     assert!(club.service().team_called(place.venue, "blue").await.unwrap().is_none());
 }
+
+/// Moderators say who makes teams here, and everybody sees it in what is set.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_makes_teams_is_set_by_moderators() {
+    let club = Club::open().await;
+    let mo = member(&club, "Mo");
+    club.discord.allow_user(&club.channel, &mo, permission::MANAGE_GUILD);
+    let now = asks(&club, &mo, "ginadmin teams", &[]).await;
+    assert!(
+        now.content.contains("Teams here are made by everybody"),
+        "{}",
+        now.content
+    );
+    let set = asks(&club, &mo, "ginadmin teams", &[("who", opt("admins"))]).await;
+    assert!(
+        set.is_only_me() && set.content.contains("Teams here are made by moderators"),
+        "{}",
+        set.content
+    );
+    let all = asks(&club, &mo, "ginadmin settings", &[]).await;
+    assert!(
+        all.content.contains("Teams here are made by moderators"),
+        "{}",
+        all.content
+    );
+    let name = [("name", opt("Red"))];
+    let no = asks(&club, &club.anna, "team create", &name).await;
+    assert!(
+        no.is_only_me() && no.content.contains("Only moderators make teams"),
+        "{}",
+        no.content
+    );
+    let made = asks(&club, &mo, "team create", &name).await;
+    assert!(made.content.contains("Captain: Mo"), "{}", made.content);
+    asks(&club, &mo, "ginadmin teams", &[("who", opt("everybody"))]).await;
+    let made = asks(&club, &club.anna, "team create", &[("name", opt("Blue"))]).await;
+    assert!(made.content.contains("Captain: Anna"), "{}", made.content);
+    let log = asks(&club, &mo, "ginadmin log", &[]).await;
+    assert!(
+        log.content.contains("set who may make teams (admins)"),
+        "{}",
+        log.content
+    );
+    club.assert_tidy(&[&club.channel]);
+}

@@ -106,11 +106,23 @@ impl Hall {
     }
 
     pub async fn ask_from(&self, who: Account, wish: Wish, at: Option<Place>) -> Result<EventOutcome, EventError> {
+        self.ask_as(who, wish, at, false).await
+    }
+
+    /// The same for somebody who may bring events of other places to where they ask.
+    pub async fn ask_as(
+        &self,
+        who: Account,
+        wish: Wish,
+        at: Option<Place>,
+        brings: bool,
+    ) -> Result<EventOutcome, EventError> {
         let command = Command::Event {
             event: self.event,
             wish,
             admin: false,
             at,
+            brings,
             inbox: None,
         };
         self.rig.service.handle_event(Caller::Person(who), command).await

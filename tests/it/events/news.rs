@@ -44,6 +44,7 @@ async fn a_void_while_the_result_is_told_is_told_too() {
         seed: [0; 32],
         ratings: &BTreeMap::new(),
         venue: None,
+        shown: false,
     };
     let score = Score {
         winner: Some(Seat::SECOND),

@@ -143,6 +143,7 @@ async fn an_event_that_cannot_be_read_is_in_nobodys_way() {
             wish: Wish::SignUp,
             admin: false,
             at: Some(PLACE),
+            brings: false,
             inbox: None,
         };
         service

@@ -329,28 +329,3 @@ async fn whose_data_is_deleted_is_out() {
     assert_eq!(hall.number("SELECT count(*) FROM entrants e JOIN players p ON p.id = e.player WHERE p.gone_at IS NOT NULL AND e.open = 1").await, 0);
     hall.is_sound().await;
 }
-
-/// An event can be joined from another place, where its messages stand from then on.
-#[tokio::test]
-async fn an_event_is_shown_where_somebody_joins() {
-    let hall = Hall::open(swiss(), None, 3).await;
-    let there = Place {
-        venue: Venue {
-            platform: Platform::Telegram,
-            chat: -77,
-        },
-        channel: 0,
-    };
-    let guest = Account {
-        platform: Platform::Telegram,
-        user: 9_001,
-    };
-    hall.rig.service.meet(guest, "Guest", None).await.unwrap();
-    hall.ask_from(guest, Wish::SignUp, Some(there)).await.unwrap();
-    assert_eq!(hall.rig.service.event_places(hall.event).await.unwrap(), [PLACE, there]);
-    let shown = messages(&hall, SlotKind::Event).await;
-    assert_eq!(shown.len(), 2);
-    assert!(shown.iter().all(|slot| slot.want == shown[0].want));
-    assert_eq!(hall.rig.service.events(there.venue, true).await.unwrap().len(), 1);
-    hall.is_sound().await;
-}

@@ -172,3 +172,40 @@ async fn who_waits_is_called_and_who_is_here_knows_until_when() {
     tg.assert_clean();
     house.close().await;
 }
+
+/// Whoever joins an event of another group brings its messages along only where they may open events.
+#[tokio::test]
+async fn an_event_of_another_group_is_shown_by_leave() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let [mo, eve, anna] = ["Mo", "Eve", "Anna"].map(|name| tg.user(name, Some(name), "en"));
+    let (group, other) = (house.club(&[&mo]), house.club(&[&eve, &anna]));
+    house.known(&[&mo, &eve, &anna]).await;
+    tg.promote(&group, &mo, true);
+    tg.promote(&other, &eve, true);
+    mo.says(&group, "/event create league “The league” +2h");
+    let board = tg.post(&group, |post| does(post, EventAct::Join)).await;
+    let code = board
+        .words()
+        .split_once("event ")
+        .map(|(_, rest)| rest.split_whitespace().next().unwrap_or_default().to_owned())
+        .unwrap();
+    anna.says(&other, &format!("/event join {code}"));
+    tg.post(&anna, |post| post.words().contains("do not stand here")).await;
+    anna.says(&other, &format!("/event bring {code}"));
+    tg.post(&anna, |post| post.words().contains("only those who may open events"))
+        .await;
+    let stands = || tg.posts(&other).iter().any(|post| post.words().contains("The league"));
+    assert!(!stands(), "nothing of it stands there unasked");
+    eve.says(&other, &format!("/event join {code}"));
+    let there = tg.post(&other, |post| does(post, EventAct::Join)).await;
+    assert!(
+        there.words().contains("Anna") && there.words().contains("Eve"),
+        "{}",
+        there.words()
+    );
+    tg.eventually("both boards say the same", || board.words().contains("Eve"))
+        .await;
+    tg.assert_clean();
+    house.close().await;
+}

@@ -93,3 +93,33 @@ async fn a_team_is_made_filled_led_and_ended() {
     tg.assert_clean();
     house.close().await;
 }
+
+/// Administrators, also those without a name, say who makes teams in a group.
+#[tokio::test]
+async fn who_makes_teams_is_set_by_administrators() {
+    let tg = FakeTelegram::start().await;
+    let house = House::open(&tg).await;
+    let [anna, mo] = ["Anna", "Mo"].map(|name| tg.user(name, Some(name), "en"));
+    let group = house.club(&[&anna, &mo]);
+    house.known(&[&anna, &mo]).await;
+    tg.promote(&group, &mo, true);
+    anna.says(&group, "/ginadmin teams admins");
+    tg.post(&anna, |post| post.words().contains("Only moderators")).await;
+    mo.says_anonymously(&group, "/ginadmin teams admins");
+    tg.post(&group, |post| {
+        post.words().contains("Teams here are made by moderators")
+    })
+    .await;
+    anna.says(&group, "/team create Red");
+    tg.post(&anna, |post| post.words().contains("Only moderators make teams"))
+        .await;
+    mo.says(&group, "/team create Red");
+    tg.post(&group, |post| post.words().contains("Captain: Mo")).await;
+    mo.says(&group, "/ginadmin teams 所有人");
+    tg.post(&mo, |post| post.words().contains("Teams here are made by everybody"))
+        .await;
+    anna.says(&group, "/team create Blue");
+    tg.post(&group, |post| post.words().contains("Captain: Anna")).await;
+    tg.assert_clean();
+    house.close().await;
+}

@@ -27,6 +27,7 @@ async fn wish(house: &House, who: &Guest, event: EventId, wish: Wish) {
         wish,
         admin: false,
         at: Some(PLACE),
+        brings: false,
         inbox: None,
     };
     let done = house

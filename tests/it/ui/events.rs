@@ -2,7 +2,7 @@
 
 use jinlami::contest::{Contest, Status};
 use jinlami::id::{Account, EventId, Lang, Place, Platform, TableId, Venue};
-use jinlami::service::{Caller, Command, SlotKind, round_number};
+use jinlami::service::{Caller, Command, GUESSES, SlotKind, round_number};
 use jinlami::table::{Stage, Wish};
 use jinlami::ui::event::token::{EventAct, decode};
 use jinlami::ui::{
@@ -381,16 +381,6 @@ async fn only_organisers_run_an_event_and_only_at_home() {
         event: code.clone(),
         deed,
     };
-    let away = |who: Guest| Guest {
-        place: Some(Place {
-            venue: Venue {
-                chat: 1234,
-                ..PLACE.venue
-            },
-            channel: 1,
-        }),
-        ..who
-    };
     let whom = || {
         Some(Foe::Person {
             account: people[1].account,
@@ -416,7 +406,7 @@ async fn only_organisers_run_an_event_and_only_at_home() {
     };
     let other = person(77, "Other");
     for order in orders() {
-        let words = said(&ask(&house, &away(mo()), about(order.clone())).await);
+        let words = said(&ask(&house, &away(mo(), 1_234), about(order.clone())).await);
         assert!(words.contains("run only where it belongs"), "{order:?}: {words}");
         let words = said(&ask(&house, &other, about(order.clone())).await);
         assert!(words.contains("Only this event’s organisers"), "{order:?}: {words}");
@@ -460,6 +450,7 @@ async fn who_may_open_events_is_set() {
         Order::Events(Openers {
             who: who.map(str::to_owned),
             role,
+            guests: None,
         })
     };
     let words = said(&house.ask(&mo(), Ask::Admin(set(None, Some(55)))).await);
@@ -479,6 +470,97 @@ async fn who_may_open_events_is_set() {
     let log = said(&house.ask(&mo(), Ask::Admin(Order::Log)).await);
     assert!(log.contains("role 55") && log.contains("everybody"), "{log}");
     assert!(said(&house.ask(&anna, Ask::Admin(set(Some("everybody"), None))).await).contains("Only moderators"));
+}
+
+/// The guest in another server of this number.
+fn away(who: Guest, chat: i64) -> Guest {
+    let venue = Venue { chat, ..PLACE.venue };
+    Guest {
+        place: Some(Place { venue, channel: 1 }),
+        ..who
+    }
+}
+
+/// An event of another server is joined with its id by anybody, and shown where they are only by that server's leave; who
+/// tries ids out is told so in private, and learns nothing more.
+#[tokio::test]
+async fn an_event_of_another_server_is_shown_by_leave() {
+    let house = House::new().await;
+    let event = open(&house, &mo(), new_event("friendly")).await;
+    let code = TableId(event.0).code();
+    let join = || EventAsk::Do {
+        event: Some(code.clone()),
+        deed: EventDeed::Join,
+    };
+    let bring = || EventAsk::Bring(code.clone());
+    let places = async || house.rig.service.event_places(event).await.unwrap().len();
+    let (one, boss) = (
+        person(201, "One"),
+        Guest {
+            admin: true,
+            ..person(202, "Boss")
+        },
+    );
+    let words = said(&ask(&house, &away(one.clone(), 1_234), join()).await);
+    assert!(
+        words.contains("You are in") && words.contains("do not stand here"),
+        "{words}"
+    );
+    let words = said(&ask(&house, &away(one.clone(), 1_234), bring()).await);
+    assert!(words.contains("only those who may open events"), "{words}");
+    assert_eq!(places().await, 1);
+    let words = said(&ask(&house, &alone(boss.clone()), bring()).await);
+    assert!(words.contains("not in a private chat"), "{words}");
+    for _ in 0..2 {
+        let words = said(&ask(&house, &away(boss.clone(), 1_234), bring()).await);
+        assert!(words.contains("is shown here from now on"), "{words}");
+        assert_eq!(places().await, 2);
+    }
+    let words = said(&ask(&house, &away(one, 1_234), join()).await);
+    assert!(
+        words.contains("You are in already") && !words.contains("do not stand"),
+        "{words}"
+    );
+    // A moderator who joins brings it; where moderators say so, everybody does.
+    let words = said(&ask(&house, &away(boss.clone(), 2_345), join()).await);
+    assert!(
+        words.contains("You are in") && !words.contains("do not stand"),
+        "{words}"
+    );
+    assert_eq!(places().await, 3);
+    let guests = |who: &str| {
+        Ask::Admin(Order::Events(Openers {
+            guests: Some(who.to_owned()),
+            ..Openers::default()
+        }))
+    };
+    let words = said(&house.ask(&away(boss.clone(), 3_456), guests("nobody")).await);
+    assert!(words.contains("neither everybody nor admins"), "{words}");
+    let words = said(&house.ask(&away(boss.clone(), 3_456), guests("everybody")).await);
+    assert!(words.contains("when anybody joins one"), "{words}");
+    ask(&house, &away(person(203, "Two"), 3_456), join()).await;
+    assert_eq!(places().await, 4);
+
+    let thief = away(person(204, "Thief"), 4_567);
+    for number in 1..=GUESSES {
+        let typed = TableId(event.0 + i64::from(number)).code();
+        let page = EventAsk::Show {
+            event: Some(typed),
+            page: EventPage::Standings,
+        };
+        let words = said(&ask(&house, &thief, page).await);
+        assert!(words.contains("no event"), "{words}");
+    }
+    let post = message(&house, event).await;
+    let pressed = press(&house, &thief, &post, "Sign up").await;
+    for words in [pressed, said(&ask(&house, &thief, join()).await)] {
+        assert!(
+            words.contains("Too many codes") && !words.contains("Friendly"),
+            "{words}"
+        );
+    }
+    let player = house.rig.player(thief.account).await;
+    assert!(contest(&house, event).await.entrant(player).is_none());
 }
 
 /// A knockout that the calendar opens: planned with its next three times, called to check in, played to the winner; the plan is
