@@ -1,6 +1,7 @@
 //! Boards, ratings and seasons: what results make of them, in whatever order they come and whatever is taken back.
 
 mod parts;
+mod unlisted;
 
 use jinlami::contest::{Provisional, Rating, Reset};
 use jinlami::id::{Account, EventId, Millis, Place, Platform, PlayerId, TableId, Venue, Version};
@@ -410,7 +411,7 @@ async fn a_season_of_a_thousand_players_rolls_over() {
         service.season_archive(PLACES[2].venue, first.id, 0, 10).await.unwrap(),
         None
     );
-    let SeasonDone::Done(third) = service.season_roll(None, PLACE, Some("Autumn")).await.unwrap() else {
+    let SeasonDone::Done(third) = service.season_roll(None, PLACE, Some("Autumn"), None).await.unwrap() else {
         panic!("one runs")
     };
     assert_eq!((third.number, third.name.as_deref()), (3, Some("Autumn")));
