@@ -246,7 +246,10 @@ impl Ladder<'_> {
             // Room for "and 9 more" stays.
             if units(&text) + units(&told) + 16 > room {
                 let more = i64::try_from(self.board.lines.len() - at).unwrap_or(i64::MAX);
-                text.push_str(&say!(voice, "and-more", n = more));
+                text.push_str(&match line.who {
+                    Who::Team(_) => say!(voice, "and-more-teams", n = more),
+                    Who::Player(_) => say!(voice, "and-more", n = more),
+                });
                 break;
             }
             text.push_str(&told);

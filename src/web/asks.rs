@@ -238,7 +238,7 @@ pub(super) async fn ask(
         Asked::Seasons => Ask::Seasons,
         Asked::Season(words) if words.len() > HOUSE => return Err(StatusCode::UNPROCESSABLE_ENTITY),
         Asked::Season(words) => {
-            let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+            let words: Vec<String> = behind(&words).split_whitespace().map(str::to_owned).collect();
             match SeasonWish::typed(&words) {
                 Some(wish) if !wish.changes() => Ask::Seasons,
                 wish => Ask::Admin(Order::Season(wish.unwrap_or_default())),
@@ -254,7 +254,7 @@ pub(super) async fn ask(
         Asked::Event(words) | Asked::Team(words) if words.len() > HOUSE => {
             return Err(StatusCode::UNPROCESSABLE_ENTITY);
         }
-        Asked::Event(words) => Ask::Event(EventAsk::read_names(&words, |played| {
+        Asked::Event(words) => Ask::Event(EventAsk::read_names(behind(&words), |played| {
             let terms = Typed {
                 house: Some(played.join(" ")),
                 ..Typed::default()
@@ -262,7 +262,7 @@ pub(super) async fn ask(
             terms.against(Foe::Anyone)
         })),
         Asked::Team(words) => {
-            let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+            let words: Vec<String> = behind(&words).split_whitespace().map(str::to_owned).collect();
             Ask::Team(TeamAsk::read_by_name(&words))
         }
         Asked::Language(lang) => Ask::Language {
@@ -278,6 +278,16 @@ pub(super) async fn ask(
         "slot": answer.slot.map(|(slot, version)| json!({ "id": json::id(slot), "version": version })),
         "public": answer.public.as_ref().map(json::post),
     })))
+}
+
+/// What stands behind a command, where it was typed as elsewhere: `/event join` is `join`.
+fn behind(typed: &str) -> &str {
+    let typed = typed.trim();
+    match typed.split_once(char::is_whitespace) {
+        Some((command, rest)) if command.starts_with('/') => rest,
+        None if typed.starts_with('/') => "",
+        _ => typed,
+    }
 }
 
 /// The page numbers no presses, so each gets a number nobody could know before: the player's share in the deals.
