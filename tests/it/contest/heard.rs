@@ -1,6 +1,6 @@
 //! Who is heard from where.
 
-use jinlami::contest::{How, Kind, PairingId, Refusal, Score, Squads, Uneven, Who, Wish};
+use jinlami::contest::{How, Kind, Loss, PairingId, Refusal, Score, Squads, Uneven, Who, Wish};
 use jinlami::id::{Millis, Platform, Seat, TableId, TeamId, Venue};
 
 use super::arena::{Arena, HOST, VENUE, one, player, team};
@@ -41,9 +41,12 @@ fn whose(wish: &Wish) -> Whose {
         | Wish::Cancel
         | Wish::NameOrganiser(_)
         | Wish::UnnameOrganiser(_) => Whose::Organiser,
-        Wish::Seat(..) | Wish::Score(..) | Wish::Unseat(..) | Wish::PlaceGone | Wish::PlaceBack | Wish::Delay(_) => {
-            Whose::Clock
-        }
+        Wish::Seat(..)
+        | Wish::Score(..)
+        | Wish::Unseat { .. }
+        | Wish::PlaceGone(_)
+        | Wish::PlaceBack(_)
+        | Wish::Delay(_) => Whose::Clock,
     }
 }
 
@@ -83,9 +86,13 @@ fn wishes() -> Vec<Wish> {
         Wish::UnnameOrganiser(HOST),
         Wish::Seat(pairing, table),
         Wish::Score(pairing, table, score),
-        Wish::Unseat(pairing, table),
-        Wish::PlaceGone,
-        Wish::PlaceBack,
+        Wish::Unseat {
+            pairing,
+            table,
+            stayed: None,
+        },
+        Wish::PlaceGone(Loss::Removed),
+        Wish::PlaceBack(Loss::Removed),
         Wish::Delay(1),
     ]
 }

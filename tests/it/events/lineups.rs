@@ -33,6 +33,7 @@ async fn speaker(hall: &Hall, account: Account) -> Speaker {
         account,
         who: who(hall.rig.player(account).await),
         at: Some(PLACE),
+        brings: false,
         inbox: None,
     }
 }

@@ -74,6 +74,7 @@ async fn a_moderator_ends_what_others_set_up() {
     let everybody = Openers {
         who: Some("everybody".to_owned()),
         role: None,
+        guests: None,
     };
     house.ask(&mo, Ask::Admin(Order::Events(everybody))).await;
     let new = NewEvent {
