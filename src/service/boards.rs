@@ -71,7 +71,13 @@ impl Service {
         let profile = self.store().profile(player, rival, scope, since).await;
         let profile = profile.map_err(|error| Error::of(self, error))?;
         if player == viewer || !self.hides_profile(player).await? {
-            return Ok(profile);
+            // A rival who hides is told of to nobody but the two.
+            let told = match rival {
+                Some(rival) if player != viewer && rival != viewer => !self.hides_profile(rival).await?,
+                _ => true,
+            };
+            let versus = profile.versus.filter(|_| told);
+            return Ok(Profile { versus, ..profile });
         }
         Ok(Profile {
             hidden: true,
@@ -121,13 +127,19 @@ impl Service {
         done.map_err(|error| Error::of(self, error))
     }
 
-    /// Whether a person hides their profile.
+    /// Whether a person hides their profile. Of whoever deleted their data nobody is left who could show it, and their wish
+    /// is forgotten: it stays hidden.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn hides_profile(&self, player: PlayerId) -> Result<bool, Error> {
-        let all = self.store().preferences(player).await;
-        let all = all.map_err(|error| Error::of(self, error))?;
+        let broken = |error| Error::of(self, error);
+        let player = self.store().today(player);
+        let people = self.store().people(&[player]).await.map_err(broken)?;
+        if people.first().is_some_and(|person| person.gone) {
+            return Ok(true);
+        }
+        let all = self.store().preferences(player).await.map_err(broken)?;
         Ok(all.iter().any(|(key, value)| key == HIDE_PROFILE && value == "1"))
     }
 
@@ -191,10 +203,11 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn season_end(&self, by: Option<PlayerId>, venue: Venue) -> Result<SeasonDone, Error> {
-        self.season_over(by, venue, None).await
+        self.season_over(by, venue, None, None).await
     }
 
-    /// Ends the running season and begins the next one, for a moderator; where as in `season_start`.
+    /// Ends the running season and begins the next one, for a moderator; where as in `season_start`. The next ones follow by
+    /// the same calendar unless another is given.
     ///
     /// # Errors
     /// When the store fails.
@@ -203,8 +216,9 @@ impl Service {
         by: Option<PlayerId>,
         Place { venue, channel }: Place,
         name: Option<&str>,
+        calendar: Option<Calendar>,
     ) -> Result<SeasonDone, Error> {
-        self.season_over(by, venue, Some((name, channel))).await
+        self.season_over(by, venue, Some((name, channel)), calendar).await
     }
 
     async fn season_over(
@@ -212,6 +226,7 @@ impl Service {
         by: Option<PlayerId>,
         venue: Venue,
         next: Option<(Option<&str>, i64)>,
+        calendar: Option<Calendar>,
     ) -> Result<SeasonDone, Error> {
         let broken = |error| Error::of(self, error);
         let at = self.now();
@@ -219,6 +234,8 @@ impl Service {
         let Some(season) = self.store().running_season(venue).await.map_err(broken)? else {
             return Ok(SeasonDone::NoSeason);
         };
+        let calendar = calendar.unwrap_or(season.calendar);
+        let season = Season { calendar, ..season };
         let deed = deed(by, venue, at, season.name.clone());
         let done = self.store().end_season(&season, at, next, Some(&deed)).await;
         Ok(done.map_err(broken)?.map_or(SeasonDone::NoSeason, SeasonDone::Done))

@@ -86,7 +86,7 @@ impl BoardQuery {
     ///   are left away. Neither is kept for events and teams.
     /// * A rating is of a venue or of all venues, by rules and whatever the mode, and the present one, or that at the end
     ///   of a season.
-    /// * Only a venue has members.
+    /// * Only a venue has members, and only of players it is known who is one.
     #[must_use]
     pub fn served(&self) -> BoardQuery {
         let mut served = self.clone();
@@ -110,7 +110,7 @@ impl BoardQuery {
         if served.metric == Metric::Teams && matches!(served.scope, Scope::Channel(..)) {
             served.scope = self.scope.venue().map_or(Scope::All, Scope::Venue);
         }
-        served.hide_absent &= served.scope.venue().is_some();
+        served.hide_absent &= served.scope.venue().is_some() && served.metric != Metric::Teams;
         served
     }
 }

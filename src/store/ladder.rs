@@ -202,14 +202,6 @@ impl Store {
         Ok(Keys::of(at, self.zone(venue).await?.as_deref()))
     }
 
-    /// Keeps a result's rows, and counts them to nothing.
-    pub(super) fn add_result_rows(&self, plan: &mut Plan, result: &MatchResult, keys: &Keys) {
-        plan.add(&sums::SPOT_ADD, args![result.table.0, self.new_id(result.ended)]);
-        for row in rows(result, keys) {
-            plan.add(&sums::RESULT_ADD, row);
-        }
-    }
-
     /// Counts a result to everything that it counts to.
     pub(super) fn add_result(&self, plan: &mut Plan, result: &MatchResult, keys: &Keys) {
         let table = result.table.0;

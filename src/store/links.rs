@@ -239,10 +239,13 @@ impl Store {
         }
         for (table, result) in &results {
             plan.add(&sums::VOID_RATING, args![table.0]);
-            plan.add(&sums::VOID_RESULT, args![table.0]);
-            if let Some(result) = result {
-                let keys = self.keys(result.venue, result.ended).await?;
-                self.add_result_rows(&mut plan, result, &keys);
+            if result.is_some() {
+                // When and where it counts stays as it is: a zone that was set since re-dates nothing.
+                for statement in [&sums::MERGE_RESULT_OWN, &sums::MERGE_RESULT_OTHER] {
+                    plan.add(statement, args![table.0, from.0, into.0]);
+                }
+            } else {
+                plan.add(&sums::VOID_RESULT, args![table.0]);
             }
         }
         for statement in [

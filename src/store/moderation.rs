@@ -3,6 +3,7 @@
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
+use super::civil::ZONE;
 use super::codes::{self, DeedKind};
 use super::plan::{Need, Plan, args};
 use super::{Store, StoreError, int, maybe, statements as sql, sums, text};
@@ -60,6 +61,10 @@ impl Store {
     pub async fn govern(&self, change: &Change, deed: &Deed) -> Result<bool, StoreError> {
         let (platform, chat) = (deed.venue.platform.code(), deed.venue.chat);
         let mut plan = self.venue_plan(deed.venue);
+        let until = match change {
+            Change::Setting(ZONE, zone) => self.season_until(deed.venue, deed.at, zone.as_deref()).await?,
+            _ => None,
+        };
         let done = match change {
             Change::Setting(key, Some(value)) => {
                 plan.add(&sql::VENUE_SETTING_SET, args![platform, chat, *key, value.as_str()])
@@ -73,6 +78,9 @@ impl Store {
             }
             Change::Unblock(player) => plan.add(&sql::BLOCK_OFF, args![platform, chat, player.0]),
         };
+        if let Some((season, until)) = until {
+            plan.add_after(done, &sums::SEASON_UNTIL, args![season.0, until.map(|at| at.0)]);
+        }
         add_deed(&mut plan, self.new_id(deed.at), deed, Some(done));
         let changes = self.write(plan).await?;
         Ok(changes.get(done).is_some_and(|rows| *rows > 0))

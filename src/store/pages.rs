@@ -380,6 +380,9 @@ impl Store {
         let Some(row) = found.fetch_optional(self.readers()).await? else {
             return Ok(None);
         };
+        if absent != 0 && self.is_absent(absent, viewer).await? {
+            return Ok(None);
+        }
         let mut line = line(&row)?;
         let Some(value) = value(query.metric, &line.figures, least(query.period)) else {
             return Ok(None);
@@ -389,6 +392,12 @@ impl Store {
         line.place = higher + 1;
         line.row = before;
         Ok(Some(line))
+    }
+
+    /// Whether somebody is no member of a venue any more.
+    pub(super) async fn is_absent(&self, venue: i64, player: PlayerId) -> Result<bool, StoreError> {
+        let query = sqlx::query(sums::ABSENT_IS.sql).bind(venue).bind(player.0);
+        Ok(query.fetch_optional(self.readers()).await?.is_some())
     }
 
     /// A board of few: those with whom somebody finished a match, and they themselves.

@@ -52,7 +52,7 @@ pub struct FamilyRating {
     pub rating: Rating,
     /// Whether it is too unsure to be listed.
     pub provisional: bool,
-    /// The place on the board, once it is listed.
+    /// The place on the board, once it is listed; none where who left is not.
     pub place: Option<u32>,
     /// When it changed and to what, oldest first; of a long history the last 200 points.
     pub curve: Vec<(Millis, i64)>,
@@ -206,10 +206,15 @@ impl Store {
     async fn family_ratings(&self, venue: i64, player: PlayerId) -> Result<Vec<FamilyRating>, StoreError> {
         let query = sqlx::query(rungs::RATINGS_OF.sql).bind(venue).bind(player.0);
         let mut ratings = Vec::new();
+        // The place is that on the board, which may leave out who is no member any more.
+        let hides = sqlx::query(sums::VENUE_HIDES.sql).bind(venue);
+        let hides = hides.fetch_optional(self.readers()).await?.is_some();
+        let absent = if hides { venue } else { 0 };
+        let left = hides && self.is_absent(venue, player).await?;
         for row in query.fetch_all(self.readers()).await? {
             let (ladder, listed) = (int(&row, 0)?, int(&row, 8)? == 1);
-            let place = if listed {
-                Some(self.rated_before(ladder, 0, int(&row, 7)?, player.0).await?.0 + 1)
+            let place = if listed && !left {
+                Some(self.rated_before(ladder, absent, int(&row, 7)?, player.0).await?.0 + 1)
             } else {
                 None
             };

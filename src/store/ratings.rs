@@ -405,6 +405,7 @@ impl Store {
             cut(&mut board, lines, offset, limit)?;
             return Ok(board);
         }
+        let absent = if board.query.hide_absent { place.venue } else { 0 };
         if let (Period::Season(_), Some(season)) = (board.query.period, &board.season)
             && let Some(ended) = season.ended
         {
@@ -416,13 +417,13 @@ impl Store {
                 .bind(400_000_000 + i64::from(season.number) + sums)
                 .bind(book.provisional.deviation)
                 .bind(i64::from(book.provisional.games))
-                .bind(i64::from(book.provisional.opponents));
+                .bind(i64::from(book.provisional.opponents))
+                .bind(absent);
             let rows = query.fetch_all(self.readers()).await?;
             let lines = rows.iter().map(line).collect::<Result<Vec<_>, _>>()?;
             cut(&mut board, lines, offset, limit)?;
             return Ok(board);
         }
-        let absent = if board.query.hide_absent { place.venue } else { 0 };
         if limit > 0 {
             let statement = if absent == 0 {
                 &rungs::RATED_PAGE
@@ -454,7 +455,8 @@ impl Store {
                 .bind(place.venue)
                 .bind(sums)
                 .bind(viewer.0);
-            if let Some(row) = own.fetch_optional(self.readers()).await? {
+            let left = absent != 0 && self.is_absent(absent, viewer).await?;
+            if let Some(row) = own.fetch_optional(self.readers()).await?.filter(|_| !left) {
                 let mut line = line(&row)?;
                 let (higher, before) = self.rated_before(ladder, absent, line.value, viewer.0).await?;
                 line.place = higher + 1;

@@ -83,7 +83,8 @@ statements! {
         opponents, row_number() OVER (PARTITION BY player ORDER BY ended_at DESC, table_id DESC) AS back FROM rating_steps \
         WHERE ladder = $1 AND ended_at >= $2 AND ended_at < $3) r JOIN players p ON p.id = r.player \
         LEFT JOIN standings s ON s.scope = $4 AND s.period = $5 AND s.player = r.player \
-        WHERE r.back = 1 AND r.deviation <= $6 AND r.games >= $7 AND r.opponents >= $8"
+        WHERE r.back = 1 AND r.deviation <= $6 AND r.games >= $7 AND r.opponents >= $8 \
+        AND ($9 = 0 OR NOT EXISTS (SELECT 1 FROM absent a WHERE a.venue = $9 AND a.player = r.player))"
     );
     RATINGS_OF: "SELECT l.id, l.rules, r.value, r.deviation, r.volatility, r.games, r.opponents, r.shown, r.listed \
         FROM rating_ladders l JOIN ratings r ON r.ladder = l.id AND r.player = $2 WHERE l.venue = $1 \

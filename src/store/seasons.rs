@@ -191,6 +191,19 @@ impl Store {
         }
     }
 
+    /// The season that runs in a venue at a moment, and when it ends by itself if the venue's zone is this one.
+    pub(super) async fn season_until(
+        &self,
+        venue: Venue,
+        now: Millis,
+        zone: Option<&str>,
+    ) -> Result<Option<(SeasonId, Option<Millis>)>, StoreError> {
+        // One whose end has come by the old zone is over.
+        self.roll_seasons(now).await?;
+        let running = self.running_season(venue).await?;
+        Ok(running.map(|season| (season.id, civil::next(season.calendar, now, zone))))
+    }
+
     fn add_season(&self, plan: &mut Plan, venue: Venue, begun: &Begun<'_>, zone: Option<&str>) {
         let Begun {
             id,

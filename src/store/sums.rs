@@ -436,7 +436,9 @@ statements! {
     // All lines of one player, and where their results are rated.
     RECOUNT_DROP: "DELETE FROM standings WHERE player = $1";
     RECOUNT_ADD: again!("player = $1", "player = $1", "true");
-    MERGE_AWARDS: "UPDATE awards SET player = $2 WHERE player = $1 \
+    MERGE_RESULT_OWN: "UPDATE results SET player = $3 WHERE table_id = $1 AND player = $2";
+    MERGE_RESULT_OTHER: "UPDATE results SET opponent = $3 WHERE table_id = $1 AND opponent = $2";
+    MERGE_AWARDS: ""UPDATE awards SET player = $2 WHERE player = $1 \
         AND event NOT IN (SELECT event FROM awards WHERE player = $2)";
     MERGE_RATINGS: "DELETE FROM ratings WHERE player = $1 AND $2 <> $1";
     MERGE_STEPS: "DELETE FROM rating_steps WHERE ladder IN (SELECT ladder FROM ratings WHERE player = $1) \
@@ -527,6 +529,8 @@ statements! {
     VENUE_ZONE: "SELECT s.value FROM venues v JOIN settings s ON s.venue = v.id \
         WHERE v.platform = $1 AND v.chat = $2 AND s.key = 'zone'";
 
+    VENUE_HIDES: "SELECT 1 FROM settings WHERE venue = $1 AND key = 'hide_absent' AND value = '1'";
+
     // Lines of times that are over, which no board shows any more.
     SCOPE_NEXT: "SELECT min(scope) FROM standings WHERE scope > $1";
     PASSED: "SELECT 1 FROM standings WHERE scope = $1 AND period >= $2 AND period < $3 LIMIT $4";
@@ -542,7 +546,10 @@ statements! {
         WHERE v.platform = $1 AND v.chat = $2 AND i.platform = $3 AND i.user_id = $4 ON CONFLICT (venue, player) DO NOTHING";
     ABSENT_OFF: "DELETE FROM absent WHERE venue = (SELECT id FROM venues WHERE platform = $1 AND chat = $2) \
         AND player = (SELECT player FROM identities WHERE platform = $3 AND user_id = $4)";
-    ABSENT_JOINS: "DELETE FROM absent WHERE player = $2 AND venue = (SELECT venue FROM tables WHERE id = $1)";
+    // A match that was open already when they left proves nothing.
+    ABSENT_JOINS: "DELETE FROM absent WHERE player = $2 AND venue = (SELECT venue FROM tables WHERE id = $1) \
+        AND at <= (SELECT opened_at FROM tables WHERE id = $1)";
+    ABSENT_IS: "SELECT 1 FROM absent WHERE venue = $1 AND player = $2";
     ABSENT_HAS: "SELECT count(*) FROM venues v CROSS JOIN identities i JOIN absent a ON a.venue = v.id AND a.player = i.player \
         WHERE v.platform = $1 AND v.chat = $2 AND i.platform = $3 AND i.user_id = $4";
     ABSENT_DROP: "DELETE FROM absent WHERE player = $1";
@@ -550,10 +557,18 @@ statements! {
 
     // Seasons.
     SEASON_ADD: "INSERT INTO seasons(id, venue, number, name, starts_at, until, calendar, channel) \
-        SELECT $1, v.id, COALESCE((SELECT max(number) FROM seasons WHERE venue = v.id), 0) + 1, $4, $5, $6, $7, $8 \
+        SELECT $1, v.id, COALESCE((SELECT max(number) FROM seasons WHERE venue = v.id), 0) + 1, $4, \
+        COALESCE((SELECT max(ended_at) FROM seasons WHERE venue = v.id AND ended_at > $5), $5), $6, $7, $8 \
         FROM venues v WHERE v.platform = $2 AND v.chat = $3 \
         AND NOT EXISTS (SELECT 1 FROM seasons WHERE venue = v.id AND ended_at IS NULL)";
-    SEASON_END: "UPDATE seasons SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL";
+    // What was counted to it while somebody was ending it stays in it.
+    SEASON_END: "UPDATE seasons SET ended_at = (SELECT max(at) FROM (SELECT CAST($2 AS BIGINT) AS at UNION ALL \
+        SELECT max(ended_at) + 1 FROM results WHERE venue = seasons.venue AND ended_at >= $2 AND season = seasons.number \
+        UNION ALL SELECT max(at) + 1 FROM awards WHERE venue = seasons.venue AND at >= $2 AND season = seasons.number \
+        UNION ALL SELECT max(at) + 1 FROM team_results WHERE venue = seasons.venue AND at >= $2 \
+        AND season = seasons.number) t) \
+        WHERE id = $1 AND ended_at IS NULL";
+    SEASON_UNTIL: "UPDATE seasons SET until = $2 WHERE id = $1 AND ended_at IS NULL";
     SEASON_RESET: "UPDATE ratings SET value = 1500.0 + (value - 1500.0) * $3, \
         deviation = CASE WHEN deviation < $4 THEN $4 ELSE deviation END, games = 0, opponents = 0, listed = 0, \
         shown = CAST(round(1500.0 + (value - 1500.0) * $3) AS BIGINT) WHERE ladder IN (SELECT l.id FROM venues v \
@@ -624,8 +639,9 @@ statements! {
 
     // Profiles.
     LAST_OF: "SELECT r.table_id, r.ended_at, r.preset, r.opponent, p.name, r.won, r.drawn, r.points, r.against, \
-        (SELECT CAST(round(s.value) - round(s.before) AS BIGINT) FROM rating_steps s WHERE s.table_id = r.table_id \
-        AND s.player = r.player ORDER BY s.ladder DESC LIMIT 1) \
+        (SELECT CAST(round(s.value) - round(s.before) AS BIGINT) FROM rating_ladders l JOIN rating_steps s \
+        ON s.ladder = l.id AND s.player = r.player AND s.ended_at = r.ended_at AND s.table_id = r.table_id \
+        WHERE l.venue = $2 AND l.rules = r.preset) \
         FROM results r JOIN players p ON p.id = r.opponent WHERE r.player = $1 AND ($2 = 0 OR r.venue = $2) \
         ORDER BY r.ended_at DESC, r.table_id DESC LIMIT $3";
     RECORD_POINTS: "SELECT points, table_id, ended_at FROM results WHERE player = $1 AND ($2 = 0 OR venue = $2) \

@@ -79,9 +79,12 @@ impl Desk {
         if !self.may_read(guest, leaf.chat).await? {
             return Ok(alert(say!(self.voice_for(guest).await, "board-elsewhere")));
         }
+        // Under an older message there may stand somebody who became somebody else.
+        let today = |player| self.service.store().today(player);
+        let player = today(leaf.player);
         let asked = Asked {
-            player: leaf.player,
-            rival: leaf.rival,
+            player,
+            rival: leaf.rival.map(today).filter(|rival| *rival != player),
             venue: (leaf.chat != 0).then_some(Venue {
                 platform: guest.account.platform,
                 chat: leaf.chat,
@@ -171,11 +174,22 @@ impl Desk {
         };
         // Where matches of other places are added up, only their players may read whom they were against.
         let whole = asked.venue.is_some() || (own && alone);
+        // The same of a rival, who may also keep it to themselves.
+        let kept = match asked.rival {
+            Some(rival) if !(alone && (own || rival == me)) => Some((whole, self.service.hides_profile(rival).await?)),
+            _ => None,
+        };
+        let facing = match kept {
+            None | Some((true, false)) => Facing::Told,
+            Some((_, true)) => Facing::Hidden,
+            Some((false, false)) => Facing::Elsewhere,
+        };
         let page = Page {
             voice,
             asked,
             own,
             whole,
+            facing,
             name,
             place,
             faces,
@@ -204,12 +218,24 @@ fn face_of(voice: Voice<'_>, faces: &[Face], player: PlayerId) -> String {
     face.map_or_else(|| say!(voice, "nobody"), |face| isolated(&face.name))
 }
 
+/// Whether the matches against a rival are told.
+#[derive(Clone, Copy)]
+enum Facing {
+    /// They are.
+    Told,
+    /// The rival hides.
+    Hidden,
+    /// Some may be of places that the reader has nothing to do with.
+    Elsewhere,
+}
+
 /// Everything that a profile says.
 struct Page<'w> {
     voice: Voice<'w>,
     asked: &'w Asked,
     own: bool,
     whole: bool,
+    facing: Facing,
     name: String,
     place: String,
     faces: Vec<Face>,
@@ -380,6 +406,8 @@ impl Page<'_> {
                 let rules = say!(voice, "preset", preset = &family.rules);
                 lines.plain(say!(voice, "stats-ranked", place = place, rules = rules));
             }
+            // Who left is listed nowhere, however sure the rating is.
+            None if !family.provisional => {}
             _ => {
                 lines.plain(say!(voice, "stats-provisional"));
             }
@@ -405,6 +433,14 @@ impl Page<'_> {
         let voice = self.voice;
         let Some(rival) = self.asked.rival else { return };
         let name = face_of(voice, &self.faces, rival);
+        match self.facing {
+            Facing::Told => {}
+            Facing::Hidden => {
+                lines.plain(say!(voice, "stats-hidden", name = name));
+                return;
+            }
+            Facing::Elsewhere => return,
+        }
         match &self.profile.versus {
             Some(versus) if versus.played > 0 => lines.plain(say!(
                 voice,

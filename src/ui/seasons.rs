@@ -131,11 +131,15 @@ impl Desk {
                 most = i64::try_from(NAME).unwrap_or_default()
             )));
         }
-        let calendar = match wish.calendar.as_deref().map(|typed| (typed, calendar(typed))) {
-            Some((_, None)) => return Ok(alert(say!(voice, "season-usage"))),
-            Some((_, Some(calendar))) => calendar,
-            None => Calendar::Open,
+        let calendar = match wish.calendar.as_deref().map(calendar) {
+            Some(None) => return Ok(alert(say!(voice, "season-usage"))),
+            Some(known) => known,
+            None => None,
         };
+        // An end has no calendar, and a list none either.
+        if calendar.is_some() && matches!(doing, Doing::End | Doing::List) {
+            return Ok(alert(say!(voice, "season-usage")));
+        }
         let (by, name) = (moderator.by, name.as_deref());
         // What comes of it by itself is told where this was asked, in a thread's own channel.
         let asked = guest.place.filter(|place| place.venue == venue);
@@ -149,9 +153,9 @@ impl Desk {
             .find(|one| one.ended.is_none());
         let done = match doing {
             Doing::List => return self.season_list(guest, venue, 0).await,
-            Doing::Start => self.service.season_start(by, place, name, calendar).await?,
+            Doing::Start => self.service.season_start(by, place, name, calendar.unwrap_or(Calendar::Open)).await?,
             Doing::End => self.service.season_end(by, venue).await?,
-            Doing::Roll => self.service.season_roll(by, place, name).await?,
+            Doing::Roll => self.service.season_roll(by, place, name, calendar).await?,
         };
         let season = match done {
             SeasonDone::Done(season) => season,

@@ -149,7 +149,7 @@ async fn the_season_that_ran_before_is_archived() {
     let change = rig.service.rating_change(last.id()).await.unwrap();
     assert!(matches!(change, RatingChange::Moved(_)), "{change:?}");
     // The next one has the next number.
-    let SeasonDone::Done(next) = rig.service.season_roll(None, group(NEW), None).await.unwrap() else {
+    let SeasonDone::Done(next) = rig.service.season_roll(None, group(NEW), None, None).await.unwrap() else {
         panic!("one runs");
     };
     assert_eq!(next.number, 3);

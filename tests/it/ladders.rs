@@ -410,7 +410,7 @@ async fn a_season_of_a_thousand_players_rolls_over() {
         service.season_archive(PLACES[2].venue, first.id, 0, 10).await.unwrap(),
         None
     );
-    let SeasonDone::Done(third) = service.season_roll(None, PLACE, Some("Autumn")).await.unwrap() else {
+    let SeasonDone::Done(third) = service.season_roll(None, PLACE, Some("Autumn"), None).await.unwrap() else {
         panic!("one runs")
     };
     assert_eq!((third.number, third.name.as_deref()), (3, Some("Autumn")));
