@@ -241,9 +241,7 @@ impl Store {
             plan.add(&sums::VOID_RATING, args![table.0]);
             if result.is_some() {
                 // When and where it counts stays as it is: a zone that was set since re-dates nothing.
-                for statement in [&sums::MERGE_RESULT_OWN, &sums::MERGE_RESULT_OTHER] {
-                    plan.add(statement, args![table.0, from.0, into.0]);
-                }
+                plan.add(&sums::MERGE_RESULT, args![table.0, from.0, into.0]);
             } else {
                 plan.add(&sums::VOID_RESULT, args![table.0]);
             }

@@ -436,9 +436,9 @@ statements! {
     // All lines of one player, and where their results are rated.
     RECOUNT_DROP: "DELETE FROM standings WHERE player = $1";
     RECOUNT_ADD: again!("player = $1", "player = $1", "true");
-    MERGE_RESULT_OWN: "UPDATE results SET player = $3 WHERE table_id = $1 AND player = $2";
-    MERGE_RESULT_OTHER: "UPDATE results SET opponent = $3 WHERE table_id = $1 AND opponent = $2";
-    MERGE_AWARDS: ""UPDATE awards SET player = $2 WHERE player = $1 \
+    MERGE_RESULT: "UPDATE results SET player = CASE WHEN player = $2 THEN $3 ELSE player END, \
+        opponent = CASE WHEN opponent = $2 THEN $3 ELSE opponent END WHERE table_id = $1";
+    MERGE_AWARDS: "UPDATE awards SET player = $2 WHERE player = $1 \
         AND event NOT IN (SELECT event FROM awards WHERE player = $2)";
     MERGE_RATINGS: "DELETE FROM ratings WHERE player = $1 AND $2 <> $1";
     MERGE_STEPS: "DELETE FROM rating_steps WHERE ladder IN (SELECT ladder FROM ratings WHERE player = $1) \

@@ -153,7 +153,11 @@ impl Desk {
             .find(|one| one.ended.is_none());
         let done = match doing {
             Doing::List => return self.season_list(guest, venue, 0).await,
-            Doing::Start => self.service.season_start(by, place, name, calendar.unwrap_or(Calendar::Open)).await?,
+            Doing::Start => {
+                self.service
+                    .season_start(by, place, name, calendar.unwrap_or(Calendar::Open))
+                    .await?
+            }
             Doing::End => self.service.season_end(by, venue).await?,
             Doing::Roll => self.service.season_roll(by, place, name, calendar).await?,
         };

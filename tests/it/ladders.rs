@@ -1,6 +1,7 @@
 //! Boards, ratings and seasons: what results make of them, in whatever order they come and whatever is taken back.
 
 mod parts;
+mod unlisted;
 
 use jinlami::contest::{Provisional, Rating, Reset};
 use jinlami::id::{Account, EventId, Millis, Place, Platform, PlayerId, TableId, Venue, Version};

@@ -2,7 +2,7 @@
 
 use jinlami::id::{Account, Place, Platform, PlayerId, Seat, TableId, Venue};
 use jinlami::service::{
-    Caller, Change, CodeError, Command, DeedKind, Delivery, Error, GUESSES, LINK_MS, Metric, Of, SlotKind, reckon,
+    Caller, Change, CodeError, Command, DeedKind, Delivery, Error, GUESSES, LINK_MS, Metric, Of, SlotKind, ZONE, reckon,
 };
 use jinlami::store::{Audit, Difference, StoreError};
 use jinlami::table::{Event, Invitee, Refusal, Rematch, Table, Wish};
@@ -536,7 +536,7 @@ async fn whoever_moves_meanwhile_is_not_run_over() {
     assert_eq!(differences(&rig).await, []);
 }
 
-/// Matches, voids and merges in any order: the boards are those that somebody reckons who knows who is who in the end.
+/// Matches, voids, zones and merges in any order: the boards are those that somebody reckons who knows who is who in the end.
 #[tokio::test]
 async fn any_order_of_matches_voids_and_merges_gives_the_boards_reckoned_from_scratch() {
     for seed in 1..=6_u64 {
@@ -560,6 +560,17 @@ async fn any_order_of_matches_voids_and_merges_gives_the_boards_reckoned_from_sc
                     let (table, ..) = over.swap_remove(dice(over.len()));
                     let void = jinlami::service::Ruling::Void;
                     drop(rig.service.rule(None, None, table, void, None).await);
+                }
+                2 => {
+                    // One in which it is still yesterday: what was played before keeps its day.
+                    let zone = ["UTC", "Pacific/Pago_Pago"][dice(2)].to_owned();
+                    let place = if dice(2) == 0 { PLACE } else { GROUP };
+                    let change = Change::Setting(ZONE, Some(zone));
+                    let done = rig
+                        .service
+                        .govern(None, place.venue, DeedKind::Zone, change, None)
+                        .await;
+                    done.unwrap();
                 }
                 _ if rig.player(one).await != rig.player(other).await => {
                     let place = if dice(2) == 0 { PLACE } else { GROUP };

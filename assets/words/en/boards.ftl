@@ -209,7 +209,7 @@ season-rated = By rating ({ $rules }):
 season-next = { $season } begins now; ratings move part of the way back to the middle.
 season-rests = No season runs until moderators begin one.
 season-running = { $season } is running already. End it first, or roll over to the next one.
-season-usage = Say start, end, roll or list. With start, also a name and a calendar: weekly, monthly, quarterly, yearly.
+season-usage = Say start, end, roll or list. With start and roll, also a name and a calendar: weekly, monthly, quarterly, yearly.
 season-calendar =
     { $calendar ->
         [weekly] The next one begins by itself each Monday at midnight.

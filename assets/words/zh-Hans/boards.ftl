@@ -183,7 +183,7 @@ season-rated = 按等级分（{ $rules }）：
 season-next = { $season }现在开始，等级分向中间值回调一部分。
 season-rests = 在管理员开始新赛季之前，没有进行中的赛季。
 season-running = { $season }已在进行。请先结束它，或换到下一赛季。
-season-usage = 请说 start（开始）、end（结束）、roll（换季）或 list（列表）。start 后可写名称和周期：weekly、monthly、quarterly、yearly。
+season-usage = 请说 start（开始）、end（结束）、roll（换季）或 list（列表）。start 和 roll 后可写名称和周期：weekly、monthly、quarterly、yearly。
 season-calendar =
     { $calendar ->
         [weekly] 每周一零点自动开始下一赛季。

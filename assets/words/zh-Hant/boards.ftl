@@ -183,7 +183,7 @@ season-rated = 按等級分（{ $rules }）：
 season-next = { $season }現在開始，等級分向中間值回調一部分。
 season-rests = 在管理員開始新賽季之前，沒有進行中的賽季。
 season-running = { $season }已在進行。請先結束它，或換到下一賽季。
-season-usage = 請說 start（開始）、end（結束）、roll（換季）或 list（列表）。start 後可寫名稱和週期：weekly、monthly、quarterly、yearly。
+season-usage = 請說 start（開始）、end（結束）、roll（換季）或 list（列表）。start 和 roll 後可寫名稱和週期：weekly、monthly、quarterly、yearly。
 season-calendar =
     { $calendar ->
         [weekly] 每週一零時自動開始下一賽季。

@@ -174,11 +174,49 @@ async fn one_places_statistics_say_nothing_of_another() {
     // Alone with its owner, whom they were against as well.
     let own = house.ask(&alone(mara.clone()), stats(None, None)).await.post.unwrap();
     assert!(all(&own).contains("lost to Faraway"), "{}", all(&own));
+    // Nor against a rival somewhere else, but to the rival.
+    for (who, told) in [(&tomasz, false), (&far, true)] {
+        let post = house
+            .ask(&alone(who.clone()), stats(foe(&mara), foe(&far)))
+            .await
+            .post
+            .unwrap();
+        assert_eq!(
+            all(&post).contains("Against Faraway: won 0 of 1"),
+            told,
+            "{}",
+            all(&post)
+        );
+        assert_eq!(all(&post).contains("Faraway"), told, "{}", all(&post));
+    }
     // And nobody looks into a place where they were never.
     let back = labelled(&post, "Here").unwrap();
     let eve = alone(player(78, "Eve"));
     let pressed = house.press(&eve, &back).await;
     assert!(pressed.post.is_none() && pressed.toast.is_some());
+}
+
+/// A button under an older message leads to whoever its player became.
+#[tokio::test]
+async fn a_profile_of_before_a_merge_leads_to_who_they_are() {
+    let house = House::new().await;
+    let (mara, tomasz, other) = (player(21, "Mara"), player(22, "Tomasz"), player(24, "Mara2"));
+    won(&house, &mara, &tomasz).await;
+    let shown = house.ask(&mara, stats(None, foe(&tomasz))).await.public.unwrap();
+    for _ in 0..2 {
+        won(&house, &other, &tomasz).await;
+    }
+    let service = &house.rig.service;
+    let (code, _) = service.link_code(mara.account).await.unwrap();
+    service.enter_link(other.account, &code).await.unwrap();
+    service.link(other.account, &code).await.unwrap();
+    let everywhere = labelled(&shown, "Everywhere").unwrap();
+    let post = house.press(&tomasz, &everywhere).await.post.unwrap();
+    let text = all(&post);
+    assert!(
+        text.contains("3 of 3") && text.contains("Against Tomasz: won 3 of 3"),
+        "{text}"
+    );
 }
 
 /// C-092: whoever breaks matches off is seen to do so.

@@ -98,7 +98,14 @@ async fn a_season_that_ends_by_its_calendar_is_told_of_once() {
     channel(None).await;
     won(&house, &tomasz, &mara).await;
     house.deliver(Platform::Discord).await;
-    assert!(house.ask(&mo, season("roll")).await.public.is_some());
+    // Another calendar from then on; an end has none.
+    assert!(house.ask(&mo, season("roll weekly")).await.public.is_some());
+    let running = house.rig.service.seasons(PLACE.venue).await.unwrap().remove(0);
+    assert_eq!(running.calendar, jinlami::service::Calendar::Weekly);
+    let refused = house.ask(&mo, season("end weekly")).await;
+    assert!(refused.public.is_none() && refused.toast.is_some());
+    let seasons = house.rig.service.seasons(PLACE.venue).await.unwrap();
+    assert_eq!((seasons[0].id, seasons[0].ended), (running.id, None));
     assert!(waiting(&house).await.is_empty());
 }
 
