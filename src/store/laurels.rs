@@ -34,8 +34,6 @@ impl Store {
             return Ok(Plan::default());
         }
         let (venue, at) = (chapter.row.place.venue, chapter.at);
-        // A season that is over by the calendar takes nothing that was won after it.
-        self.roll_seasons(at).await?;
         let mut plan = self.champions(chapter.event, venue, at, &chapter.winners).await?;
         let keys = self.keys(venue, at).await?;
         for line in &chapter.team_places {
