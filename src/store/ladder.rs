@@ -147,6 +147,8 @@ impl Store {
         at: Millis,
         players: &[(PlayerId, u32)],
     ) -> Result<Plan, StoreError> {
+        // A season that is over by the calendar takes nothing that was won after it.
+        self.roll_seasons(at).await?;
         let keys = self.keys(venue, at).await?;
         let mut plan = self.venue_plan(venue);
         let (platform, chat) = (venue.platform.code(), venue.chat);

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use jinlami::id::{Millis, PlayerId};
+use jinlami::id::{EventId, Millis, PlayerId};
 use jinlami::service::{
     Board, BoardQuery, Calendar, Change, DeedKind, Gone, HIDE_ABSENT, Metric, Period, Scope, Season, SeasonDone, Who,
     ZONE,
@@ -170,6 +170,27 @@ async fn a_result_at_the_moment_of_a_roll_is_in_one_season() {
     let old = present(&rig, Metric::Wins, Period::Season(Some(first.id)), players[0]).await;
     let new = present(&rig, Metric::Wins, Period::Season(Some(second.id)), players[0]).await;
     assert_eq!((old.total, new.total), (1, 0));
+}
+
+/// An event that is won after a season's end is won in the next one, though nobody noticed the end before.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_is_won_in_the_season_of_that_moment() {
+    let rig = Rig::new().await;
+    let players = people(&rig, 1).await;
+    let until = begin(&rig, Calendar::Monthly).await.until.unwrap();
+    rig.now.store(until.0 + HOUR, Ordering::SeqCst);
+    let winner = [(players[0], 1)];
+    let store = rig.service.store();
+    store
+        .award(EventId(7), PLACE.venue, until.plus(1), &winner)
+        .await
+        .unwrap();
+    let seasons = rig.service.seasons(PLACE.venue).await.unwrap();
+    assert_eq!((seasons.len(), seasons[1].ended), (2, Some(until)));
+    for (season, won) in [(&seasons[1], 0), (&seasons[0], 1)] {
+        let board = present(&rig, Metric::Events, Period::Season(Some(season.id)), players[0]).await;
+        assert_eq!(board.total, won);
+    }
 }
 
 /// A profile tells of each match what it did to the rating that stands above it.
