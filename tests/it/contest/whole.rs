@@ -444,10 +444,10 @@ fn wild(arena: &mut Arena) {
                     arena.wish(Who::Clock, Wish::Score(pairing, table, score)).unwrap();
                 }
                 // That it is called off by itself is the end of most of what could come.
-                _ if arena.contest.dues().iter().any(|due| due.kind != DueKind::Lapse) || arena.dice.below(50) == 0 => {
-                    if !arena.contest.dues().is_empty() {
-                        arena.tick();
-                    }
+                _ if arena.contest.dues().iter().any(|due| due.kind != DueKind::Lapse)
+                    || !arena.contest.dues().is_empty() && arena.dice.below(50) == 0 =>
+                {
+                    arena.tick();
                 }
                 _ => {}
             }
