@@ -93,7 +93,11 @@ async fn coming_and_going_puts_no_round_off() {
         );
         assert!(after.shown[home.index()] && !after.shown[home.other().index()]);
     }
-    hall.ask_from(guest, Wish::Show(before.id), Some(there)).await.unwrap();
+    let again = hall.ask_from(guest, Wish::Show(before.id), Some(there)).await.err();
+    assert!(
+        matches!(again, Some(EventError::Refused(Refusal::TooOften))),
+        "three times is enough: {again:?}"
+    );
     hall.rig.pass(16 * MINUTE);
     hall.tick().await;
     let score = hall.pairing(before.id).await.score.unwrap().0;
