@@ -613,8 +613,8 @@ async fn boards_statistics_and_seasons_on_the_page() {
     let board = seats[0].ask(asked).await;
     let post = &board["public"];
     assert!(
-        words(post).contains("Matches won · this week") && words(post).contains("matches won"),
-        "{board}"
+        words(post).contains("Matches won · this week"),
+        "a match may end without a winner: {board}"
     );
     let next = seats[0].press(&option(post, "Points")).await;
     assert_eq!(next["replace"], true, "{next}");

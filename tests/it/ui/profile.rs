@@ -1,6 +1,6 @@
 //! What a player has done: for everybody, for one, for nobody.
 
-use jinlami::id::{Lang, Place, Venue};
+use jinlami::id::{Account, Lang, Place, Platform, Venue};
 use jinlami::ui::token::{Act, Taste};
 use jinlami::ui::{Ask, Foe, Guest, Post, Settings};
 
@@ -200,7 +200,17 @@ async fn one_places_statistics_say_nothing_of_another() {
 #[tokio::test]
 async fn a_profile_of_before_a_merge_leads_to_who_they_are() {
     let house = House::new().await;
-    let (mara, tomasz, other) = (player(21, "Mara"), player(22, "Tomasz"), player(24, "Mara2"));
+    let (mara, tomasz) = (player(21, "Mara"), player(22, "Tomasz"));
+    // One has one account of a platform.
+    let other = Guest {
+        account: Account {
+            platform: Platform::Telegram,
+            user: 24,
+        },
+        ..player(24, "Mara2")
+    };
+    house.rig.service.meet(other.account, "Mara2", None).await.unwrap();
+    house.rig.service.reachable(other.account, 24).await.unwrap();
     won(&house, &mara, &tomasz).await;
     let shown = house.ask(&mara, stats(None, foe(&tomasz))).await.public.unwrap();
     for _ in 0..2 {
