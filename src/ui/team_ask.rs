@@ -167,6 +167,7 @@ impl TeamAsk {
             },
             "roster" | "show" | "名单" | "名單" => TeamAsk::Roster { team: all },
             "list" | "all" | "列表" => TeamAsk::List,
+            "mine" | "my" | "我的" => TeamAsk::Mine,
             "disband" | "解散" => TeamAsk::Disband { team: all },
             "log" | "记录" | "紀錄" => TeamAsk::Log,
             "help" | "帮助" | "幫助" | "说明" | "說明" => TeamAsk::Help,

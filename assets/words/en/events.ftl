@@ -62,6 +62,7 @@ event-enter-team = Captains enter their team with /team enter and this event’s
 event-waiting = Waiting for a place: { $names }
 event-waits = waiting, no. { $n }
 event-progress = Matches of this round finished: { $n } of { $of }
+event-goes-on = Everything of this round is decided: it goes on by itself at { $at }.
 event-late = Late entry is open up to round { $n }.
 event-come = Come to your match: press “{ button-event-here }” by { $at }. Your match begins when both are here.
 event-board = { $n }. { $first } – { $second } · { $state }

@@ -54,6 +54,7 @@ event-enter-team = 队长用 /team enter 加上赛事编号 { $id } 为全队报
 event-waiting = 候补：{ $names }
 event-waits = 候补第 { $n } 位
 event-progress = 本轮已打完 { $n } 场，共 { $of } 场
+event-goes-on = 本轮已全部结束，{ $at } 自动继续。
 event-late = 第 { $n } 轮之前还可以中途加入。
 event-come = 请来打你的对局：在 { $at } 之前按“{ button-event-here }”，双方到齐就开局。
 event-board = { $n }. { $first } – { $second } · { $state }

@@ -54,6 +54,7 @@ event-enter-team = 隊長用 /team enter 加上賽事編號 { $id } 為全隊報
 event-waiting = 候補：{ $names }
 event-waits = 候補第 { $n } 位
 event-progress = 本輪已打完 { $n } 場，共 { $of } 場
+event-goes-on = 本輪已全部結束，{ $at } 自動繼續。
 event-late = 第 { $n } 輪之前還可以中途加入。
 event-come = 請來打你的對局：在 { $at } 之前按「{ button-event-here }」，雙方到齊就開局。
 event-board = { $n }. { $first } – { $second } · { $state }

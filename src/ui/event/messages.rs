@@ -6,7 +6,7 @@ use futures::future::BoxFuture;
 
 use super::scene::{EventScene, code};
 use super::token::{EventAct, EventPage};
-use crate::contest::{Fact, LOST_MS, Lapse, Pairing, Presence, Start, Status};
+use crate::contest::{Due, DueKind, Fact, LOST_MS, Lapse, Pairing, Presence, Start, Status};
 use crate::id::{Account, EventId, PlayerId, Venue, Version};
 use crate::service::{CALLED, Error, EventError, MATCHES, Slot, SlotKind, moved_at, round_of};
 use crate::ui::desk::{Desk, Shown};
@@ -258,6 +258,10 @@ impl EventScene<'_> {
                 n = i64::try_from(done).unwrap_or(i64::MAX),
                 of = i64::try_from(all.len()).unwrap_or(i64::MAX)
             ));
+        }
+        let next = |due: &Due| matches!(due.kind, DueKind::Next { .. });
+        if let Some(due) = self.contest.dues().into_iter().find(next) {
+            lines.line(spans!(voice, "event-goes-on", at = self.at(due.at)));
         }
         if self.late() {
             lines.plain(say!(voice, "event-late", n = self.contest.format().sign_up.late));

@@ -18,9 +18,13 @@ impl EventAsk {
     #[must_use]
     pub fn read_names(text: &str, terms: impl Fn(&[String]) -> Challenge) -> EventAsk {
         let named = |rest: &[String]| {
-            let is_id = |word: &&String| word.starts_with('#');
-            let event = rest.iter().find(is_id).map(|word| bare(word).to_owned());
-            let name = rest.iter().filter(|word| !is_id(word) && !is_off(word));
+            let marked = rest.iter().position(|word| word.starts_with('#'));
+            // Without the sign, what looks like an id and not like a name is one beside a name.
+            let like_an_id = |word: &String| is_code(word) && word.contains(|c: char| c.is_ascii_digit());
+            let at = marked.or_else(|| rest.iter().position(like_an_id).filter(|_| rest.len() > 1));
+            let event = at.and_then(|at| rest.get(at)).map(|word| bare(word).to_owned());
+            let others = rest.iter().enumerate().filter(|(place, _)| Some(*place) != at);
+            let name = others.map(|(_, word)| word).filter(|word| !is_off(word));
             let name: Vec<&str> = name.map(String::as_str).collect();
             (event, (!name.is_empty()).then(|| Foe::Handle(name.join(" "))))
         };
@@ -201,6 +205,12 @@ fn form(title: Option<String>, words: &[String], terms: impl Fn(&[String]) -> Ch
         let lower = word.to_lowercase();
         let (name, value) = lower.split_once(['=', ':', '：']).unwrap_or((&lower, ""));
         match name {
+            "title" | "标题" | "標題" if word.contains(['=', ':', '：']) => {
+                let title = word.split_once(['=', ':', '：']).map_or("", |(_, title)| title);
+                if new.title.is_none() && !title.is_empty() {
+                    new.title = Some(title.to_owned());
+                }
+            }
             "template" | "模板" | "範本" if !value.is_empty() => new.template = Some(value.to_owned()),
             "size" | "人数" | "人數" | "players" => {
                 new.size = value
@@ -323,6 +333,15 @@ mod tests {
         ] {
             assert_eq!(asked(typed), EventAsk::Create(Box::new(whole.clone())), "{typed}");
         }
+        let fields = EventAsk::Create(Box::new(NewEvent {
+            template: text("friendly"),
+            title: text("Friday"),
+            starts: text("hand"),
+            size: Some(4),
+            ..NewEvent::default()
+        }));
+        assert_eq!(asked("create template:friendly title:Friday start:hand size:4"), fields);
+        assert_eq!(asked("create friendly title:“Friday” start:hand size:4"), fields);
         assert_eq!(asked("create"), EventAsk::Create(Box::default()));
         let EventAsk::Create(full) = asked("create cup full") else {
             panic!()
@@ -453,6 +472,7 @@ mod tests {
             ("organiser #k7q2m Benny Lee", text("k7q2m"), EventDeed::Organiser(ben())),
             ("organiser Benny Lee off", None, EventDeed::NoOrganiser(ben())),
             ("expel Benny Lee #K7Q2M", text("K7Q2M"), EventDeed::Expel(ben())),
+            ("expel VH8DM9Z Benny Lee", text("VH8DM9Z"), EventDeed::Expel(ben())),
             ("expel", None, EventDeed::Expel(None)),
             ("join k7q2m", text("k7q2m"), EventDeed::Join),
         ] {
