@@ -301,6 +301,7 @@ impl Hall {
             inbox: None,
             winners: Vec::new(),
             team_places: Vec::new(),
+            points: jinlami::contest::bookings(Some(before), &after),
         }
     }
 
