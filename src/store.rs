@@ -15,10 +15,12 @@ mod fill;
 mod joined;
 mod ladder;
 mod laurels;
+mod leaves;
 mod links;
 mod log;
 mod lookup;
 mod manners;
+mod marks;
 mod merges;
 mod moderation;
 mod pages;
@@ -28,6 +30,7 @@ mod plan;
 mod privacy;
 mod profiles;
 mod purse;
+mod rated;
 mod ratings;
 mod rungs;
 mod schedules;
@@ -41,7 +44,6 @@ mod teams;
 mod venues;
 mod writer;
 
-use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -211,15 +213,13 @@ struct Inner {
     book: RwLock<RatingBook>,
     /// Held by whoever brings ratings up to date.
     rating: tokio::sync::Mutex<()>,
-    /// How long boards are, and when that was counted, by scope, period and metric.
-    lengths: Mutex<Lengths>,
+    /// How long boards are, and marks along them.
+    marks: Mutex<marks::Known>,
     /// How far boards are looked through for lines that nobody can see any more.
     walk: tokio::sync::Mutex<Walk>,
     /// How much was rated so far, see `store::ratings`.
     settled: AtomicU64,
 }
-
-type Lengths = HashMap<(i64, i64, Metric), (u32, Millis)>;
 
 impl std::fmt::Debug for Store {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -263,7 +263,7 @@ impl Store {
                 merges: RwLock::new(Arc::new(merges)),
                 book: RwLock::default(),
                 rating: tokio::sync::Mutex::default(),
-                lengths: Mutex::default(),
+                marks: Mutex::default(),
                 walk: tokio::sync::Mutex::default(),
                 settled: AtomicU64::new(0),
             }),

@@ -6,19 +6,16 @@ use sqlx::sqlite::SqliteRow;
 use super::boards::{Board, BoardLine, BoardQuery, Figures, Period, Scope, Who};
 use super::civil::Keys;
 use super::codes::{Metric, family};
+use super::marks::{Mark, Marks};
 use super::seasons::Season;
 use super::statements::Statement;
-use super::{Store, StoreError, int, narrow, statements as sql, sums, text};
+use super::{Store, StoreError, int, leaves, narrow, statements as sql, sums, text};
 use crate::id::{Millis, PlayerId};
-
-/// How many lines a board must have for its length to be counted only now and then (ours).
-const LONG: u32 = 5_000;
-/// How long such a count is good for: 1 minute (ours).
-const GOOD_MS: i64 = 60_000;
 
 /// The statements of a metric.
 struct Order {
     page: &'static Statement,
+    mark: &'static Statement,
     present: &'static Statement,
     higher: &'static Statement,
     ties: &'static Statement,
@@ -27,14 +24,15 @@ struct Order {
 }
 
 macro_rules! order {
-    ($page:ident, $present:ident, $higher:ident, $ties:ident, $absent:ident, $total:ident) => {
+    ($page:ident, $present:ident, $mark:ident, $higher:ident, $ties:ident, $absent:ident, $total:ident) => {
         Order {
-            page: &sums::$page,
-            present: &sums::$present,
-            higher: &sums::$higher,
-            ties: &sums::$ties,
-            absent: &sums::$absent,
-            total: &sums::$total,
+            page: &leaves::$page,
+            present: &leaves::$present,
+            mark: &leaves::$mark,
+            higher: &leaves::$higher,
+            ties: &leaves::$ties,
+            absent: &leaves::$absent,
+            total: &leaves::$total,
         }
     };
 }
@@ -44,25 +42,52 @@ fn order(metric: Metric) -> Option<Order> {
         Metric::Points => order!(
             PAGE_POINTS,
             PRESENT_POINTS,
+            MARK_POINTS,
             HIGHER_POINTS,
             TIES_POINTS,
             ABSENT_POINTS,
             TOTAL_POINTS
         ),
-        Metric::Wins => order!(PAGE_WINS, PRESENT_WINS, HIGHER_WINS, TIES_WINS, ABSENT_WINS, TOTAL_WINS),
-        Metric::WinRate => order!(PAGE_RATE, PRESENT_RATE, HIGHER_RATE, TIES_RATE, ABSENT_RATE, TOTAL_RATE),
+        Metric::Wins => order!(
+            PAGE_WINS,
+            PRESENT_WINS,
+            MARK_WINS,
+            HIGHER_WINS,
+            TIES_WINS,
+            ABSENT_WINS,
+            TOTAL_WINS
+        ),
+        Metric::WinRate => order!(
+            PAGE_RATE,
+            PRESENT_RATE,
+            MARK_RATE,
+            HIGHER_RATE,
+            TIES_RATE,
+            ABSENT_RATE,
+            TOTAL_RATE
+        ),
         Metric::Hands => order!(
             PAGE_HANDS,
             PRESENT_HANDS,
+            MARK_HANDS,
             HIGHER_HANDS,
             TIES_HANDS,
             ABSENT_HANDS,
             TOTAL_HANDS
         ),
-        Metric::Gold => order!(PAGE_GOLD, PRESENT_GOLD, HIGHER_GOLD, TIES_GOLD, ABSENT_GOLD, TOTAL_GOLD),
+        Metric::Gold => order!(
+            PAGE_GOLD,
+            PRESENT_GOLD,
+            MARK_GOLD,
+            HIGHER_GOLD,
+            TIES_GOLD,
+            ABSENT_GOLD,
+            TOTAL_GOLD
+        ),
         Metric::Dragon => order!(
             PAGE_DRAGON,
             PRESENT_DRAGON,
+            MARK_DRAGON,
             HIGHER_DRAGON,
             TIES_DRAGON,
             ABSENT_DRAGON,
@@ -71,6 +96,7 @@ fn order(metric: Metric) -> Option<Order> {
         Metric::Undercuts => order!(
             PAGE_UNDERCUTS,
             PRESENT_UNDERCUTS,
+            MARK_UNDERCUTS,
             HIGHER_UNDERCUTS,
             TIES_UNDERCUTS,
             ABSENT_UNDERCUTS,
@@ -79,6 +105,7 @@ fn order(metric: Metric) -> Option<Order> {
         Metric::Streak => order!(
             PAGE_STREAK,
             PRESENT_STREAK,
+            MARK_STREAK,
             HIGHER_STREAK,
             TIES_STREAK,
             ABSENT_STREAK,
@@ -87,6 +114,7 @@ fn order(metric: Metric) -> Option<Order> {
         Metric::Events => order!(
             PAGE_EVENTS,
             PRESENT_EVENTS,
+            MARK_EVENTS,
             HIGHER_EVENTS,
             TIES_EVENTS,
             ABSENT_EVENTS,
@@ -117,8 +145,8 @@ fn least(period: Period) -> u32 {
 }
 
 impl Store {
-    /// A page of a leaderboard: `limit` lines after the first `offset`. The length of a long board may be as it was up to a
-    /// minute ago.
+    /// A page of a leaderboard: `limit` lines after the first `offset`. The length of a long board, and how many stand before a
+    /// line far down, may be as it was up to a minute ago.
     ///
     /// # Errors
     ///
@@ -147,10 +175,15 @@ impl Store {
             return self.friends_board(board, place, player, offset, limit).await;
         }
         let absent = if board.query.hide_absent { place.venue } else { 0 };
-        board.lines = self.page(&order, place, absent, offset, limit).await?;
-        board.total = self.total(&board.query, &order, place, absent, now).await?;
+        let marks = self.marks(&board.query, &order, place, now).await?;
+        board.total = marks.total;
+        if absent != 0 {
+            let row = self.absent_before(&order, place, absent, 0, 0).await?;
+            board.total = board.total.saturating_sub(narrow(int(&row, 2)?)?);
+        }
+        board.lines = self.page(&order, place, &marks, absent, offset, limit).await?;
         if let Some(viewer) = board.query.viewer {
-            board.own = self.own(&board.query, &order, place, absent, viewer).await?;
+            board.own = self.own(&board.query, &order, place, &marks, absent, viewer).await?;
         }
         Ok(board)
     }
@@ -229,6 +262,7 @@ impl Store {
         &self,
         order: &Order,
         place: Where,
+        marks: &Marks,
         absent: i64,
         offset: u32,
         limit: u32,
@@ -236,12 +270,19 @@ impl Store {
         if limit == 0 {
             return Ok(Vec::new());
         }
-        let statement = if absent == 0 { order.page } else { order.present };
+        // Marks count everybody, members or not.
+        let (statement, (mark, passed)) = if absent == 0 {
+            (order.page, marks.before_row(offset))
+        } else {
+            (order.present, (Mark::TOP, 0))
+        };
         let mut query = sqlx::query(statement.sql)
             .bind(place.scope)
             .bind(place.period)
             .bind(i64::from(limit))
-            .bind(i64::from(offset));
+            .bind(i64::from(offset - passed))
+            .bind(mark.value)
+            .bind(mark.player);
         if absent != 0 {
             query = query.bind(absent);
         }
@@ -257,7 +298,7 @@ impl Store {
 
     /// How many of those with this value stand before a player who has it.
     async fn ties(&self, order: &Order, place: Where, absent: i64, value: i64, player: i64) -> Result<u32, StoreError> {
-        let mut ties = self.count_at(order.ties, place, value, Some(player)).await?;
+        let mut ties = self.count(order.ties, place, &[value, player]).await?;
         if absent != 0 {
             let row = self.absent_before(order, place, absent, value, player).await?;
             ties -= int(&row, 1)? - int(&row, 0)?;
@@ -265,20 +306,9 @@ impl Store {
         narrow(ties)
     }
 
-    async fn count_at(
-        &self,
-        statement: &Statement,
-        place: Where,
-        value: i64,
-        player: Option<i64>,
-    ) -> Result<i64, StoreError> {
-        let mut query = sqlx::query(statement.sql)
-            .bind(place.scope)
-            .bind(place.period)
-            .bind(value);
-        if let Some(player) = player {
-            query = query.bind(player);
-        }
+    async fn count(&self, statement: &Statement, place: Where, about: &[i64]) -> Result<i64, StoreError> {
+        let query = sqlx::query(statement.sql).bind(place.scope).bind(place.period);
+        let query = about.iter().fold(query, |query, value| query.bind(*value));
         int(&query.fetch_one(self.readers()).await?, 0)
     }
 
@@ -287,12 +317,17 @@ impl Store {
         &self,
         order: &Order,
         place: Where,
+        marks: &Marks,
         absent: i64,
         value: i64,
         player: i64,
     ) -> Result<(u32, u32), StoreError> {
-        let mut higher = self.count_at(order.higher, place, value, None).await?;
-        let mut before = higher + self.count_at(order.ties, place, value, Some(player)).await?;
+        let (mark, passed) = marks.above(value);
+        let after = self
+            .count(order.higher, place, &[mark.value, mark.player, value])
+            .await?;
+        let mut higher = i64::from(passed) + after;
+        let mut before = higher + self.count(order.ties, place, &[value, player]).await?;
         if absent != 0 {
             let row = self.absent_before(order, place, absent, value, player).await?;
             higher -= int(&row, 0)?;
@@ -318,51 +353,29 @@ impl Store {
         Ok(query.fetch_one(self.readers()).await?)
     }
 
-    async fn total(
-        &self,
-        query: &BoardQuery,
-        order: &Order,
-        place: Where,
-        absent: i64,
-        now: Millis,
-    ) -> Result<u32, StoreError> {
+    /// How long a board is, with marks along one over all venues.
+    async fn marks(&self, query: &BoardQuery, order: &Order, place: Where, now: Millis) -> Result<Marks, StoreError> {
         let key = (place.scope, place.period, query.metric);
-        let all = match self.known_length(key, now) {
-            Some(total) => total,
-            None => {
-                let count = sqlx::query(order.total.sql).bind(place.scope).bind(place.period);
-                let total = narrow(int(&count.fetch_one(self.readers()).await?, 0)?)?;
-                self.note_length(key, total, now);
-                total
-            }
-        };
-        if absent == 0 {
-            return Ok(all);
+        if let Some(marks) = self.known_marks(key, now) {
+            return Ok(marks);
         }
-        let row = self.absent_before(order, place, absent, 0, 0).await?;
-        Ok(all.saturating_sub(narrow(int(&row, 2)?)?))
-    }
-
-    /// How long a long board was lately, by scope (a ladder for ratings), period and metric.
-    pub(super) fn known_length(&self, key: (i64, i64, Metric), now: Millis) -> Option<u32> {
-        let lengths = self.inner.lengths.lock();
-        let lengths = lengths.unwrap_or_else(std::sync::PoisonError::into_inner);
-        let (total, at) = lengths.get(&key).copied()?;
-        (at.0..at.0.saturating_add(GOOD_MS)).contains(&now.0).then_some(total)
-    }
-
-    /// Remembers how long a board is, when it is a long one.
-    pub(super) fn note_length(&self, key: (i64, i64, Metric), total: u32, now: Millis) {
-        let lengths = self.inner.lengths.lock();
-        let mut lengths = lengths.unwrap_or_else(std::sync::PoisonError::into_inner);
-        if total < LONG {
-            lengths.remove(&key);
-            return;
+        let mut marks = Marks::new(now);
+        while place.scope == 0 {
+            let Mark { value, player } = marks.last();
+            let next = sqlx::query(order.mark.sql)
+                .bind(place.scope)
+                .bind(place.period)
+                .bind(value)
+                .bind(player)
+                .bind(Marks::SKIP);
+            let Some(row) = next.fetch_optional(self.readers()).await? else {
+                break;
+            };
+            marks.push(Mark::of(&row)?);
         }
-        if lengths.len() >= 1_000 {
-            lengths.clear();
-        }
-        lengths.insert(key, (total, now));
+        let Mark { value, player } = marks.last();
+        let rest = self.count(order.total, place, &[value, player]).await?;
+        Ok(self.note_marks(key, marks, narrow(rest)?))
     }
 
     async fn own(
@@ -370,10 +383,11 @@ impl Store {
         query: &BoardQuery,
         order: &Order,
         place: Where,
+        marks: &Marks,
         absent: i64,
         viewer: PlayerId,
     ) -> Result<Option<BoardLine>, StoreError> {
-        let found = sqlx::query(sums::LINE_OF.sql)
+        let found = sqlx::query(leaves::LINE_OF.sql)
             .bind(place.scope)
             .bind(place.period)
             .bind(viewer.0);
@@ -388,7 +402,7 @@ impl Store {
             return Ok(None);
         };
         line.value = value;
-        let (higher, before) = self.before(order, place, absent, value, viewer.0).await?;
+        let (higher, before) = self.before(order, place, marks, absent, value, viewer.0).await?;
         line.place = higher + 1;
         line.row = before;
         Ok(Some(line))
@@ -409,7 +423,7 @@ impl Store {
         offset: u32,
         limit: u32,
     ) -> Result<Board, StoreError> {
-        let query = sqlx::query(sums::FRIENDS.sql).bind(player.0).bind(place.period);
+        let query = sqlx::query(leaves::FRIENDS.sql).bind(player.0).bind(place.period);
         let rows = query.fetch_all(self.readers()).await?;
         let mut lines = Vec::with_capacity(rows.len());
         for row in &rows {

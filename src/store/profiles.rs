@@ -4,10 +4,11 @@ use sqlx::Row;
 
 use super::boards::{BoardQuery, Figures, Scope};
 use super::manners::Aborts;
+use super::marks::Mark;
 use super::pages::figures;
 use super::ratings::rating;
 use super::statements::Statement;
-use super::{Store, StoreError, int, rungs, statements as sql, sums, text};
+use super::{Store, StoreError, int, leaves, rungs, statements as sql, sums, text};
 use crate::contest::Rating;
 use crate::id::{Millis, PlayerId, TableId};
 
@@ -159,7 +160,7 @@ impl Store {
         let place = self.place_of_board(&BoardQuery::of(scope), Millis(0)).await?;
         let Some((place, _)) = place else { return Ok(profile) };
         self.settle_for(place.venue).await?;
-        let line = sqlx::query(sums::LINE_OF.sql)
+        let line = sqlx::query(leaves::LINE_OF.sql)
             .bind(place.scope)
             .bind(place.period)
             .bind(player.0);
@@ -214,7 +215,9 @@ impl Store {
         for row in query.fetch_all(self.readers()).await? {
             let (ladder, listed) = (int(&row, 0)?, int(&row, 8)? == 1);
             let place = if listed && !left {
-                Some(self.rated_before(ladder, absent, int(&row, 7)?, player.0).await?.0 + 1)
+                let top = (Mark::TOP, 0);
+                let before = self.rated_before(ladder, top, absent, int(&row, 7)?, player.0).await?;
+                Some(before.0 + 1)
             } else {
                 None
             };

@@ -1,13 +1,7 @@
 //! The statements of ratings.
 
 use super::statements::{Statement, statements};
-
-macro_rules! line {
-    () => {
-        "s.played, s.wins, s.draws, s.points, s.hands, s.gold, s.three, s.two, s.dragon, s.undercuts, s.undercut, s.knocks, \
-         s.knocked, s.deadwood, s.caught, s.best_hand, s.streak, s.best_streak, s.events"
-    };
-}
+use super::sums::line;
 
 /// Whether something of player `$2` on ladder `$1` is to be reckoned from `$3` on, by the rules `$4` of the venue `$5` (0: all):
 /// then their rating is set when that is done, and until then the one before stands.
@@ -51,22 +45,27 @@ statements! {
     RATINGS_ANEW: "UPDATE rating_ladders SET dirty_at = -9223372036854775807, version = version + 1";
     RATED_PAGE: concat!(
         "SELECT r.player, p.name, r.shown, ", line!(), " FROM (SELECT o.player, o.shown FROM ratings o WHERE o.ladder = $1 \
-        AND o.listed = 1 ORDER BY o.shown DESC, o.player LIMIT $3 OFFSET $4) r JOIN players p ON p.id = r.player \
+        AND o.listed = 1 AND o.shown <= $6 AND (o.shown < $6 OR o.player > $7) \
+        ORDER BY o.shown DESC, o.player LIMIT $3 OFFSET $4) r JOIN players p ON p.id = r.player \
         LEFT JOIN standings s ON s.scope = $5 AND s.period = $2 AND s.player = r.player"
     );
     RATED_PRESENT: concat!(
         "SELECT r.player, p.name, r.shown, ", line!(), " FROM (SELECT o.player, o.shown FROM ratings o WHERE o.ladder = $1 \
-        AND o.listed = 1 AND NOT EXISTS (SELECT 1 FROM absent a WHERE a.venue = $5 AND a.player = o.player) \
+        AND o.listed = 1 AND o.shown <= $6 AND (o.shown < $6 OR o.player > $7) AND NOT EXISTS (SELECT 1 FROM absent a WHERE a.venue = $5 AND a.player = o.player) \
         ORDER BY o.shown DESC, o.player LIMIT $3 OFFSET $4) r JOIN players p ON p.id = r.player \
         LEFT JOIN standings s ON s.scope = $5 AND s.period = $2 AND s.player = r.player"
     );
-    RATED_HIGHER: "SELECT count(*) FROM ratings WHERE ladder = $1 AND listed = 1 AND shown > $2";
+    RATED_HIGHER: "SELECT count(*) FROM ratings WHERE ladder = $1 AND listed = 1 AND shown > $4 \
+        AND shown <= $2 AND (shown < $2 OR player > $3)";
     RATED_TIES: "SELECT count(*) FROM ratings WHERE ladder = $1 AND listed = 1 AND shown = $2 AND player < $3";
     RATED_ABSENT: "SELECT CAST(COALESCE(sum(CASE WHEN r.shown > $2 THEN 1 ELSE 0 END), 0) AS BIGINT), \
         CAST(COALESCE(sum(CASE WHEN r.shown > $2 OR r.shown = $2 AND r.player < $3 THEN 1 ELSE 0 END), 0) AS BIGINT), \
         count(*) FROM absent a CROSS JOIN ratings r WHERE a.venue = $4 AND r.ladder = $1 AND r.player = a.player \
         AND r.listed = 1";
-    RATED_TOTAL: "SELECT count(*) FROM ratings WHERE ladder = $1 AND listed = 1";
+    RATED_TOTAL: "SELECT count(*) FROM ratings WHERE ladder = $1 AND listed = 1 \
+        AND shown <= $2 AND (shown < $2 OR player > $3)";
+    RATED_MARK: "SELECT shown, player FROM ratings WHERE ladder = $1 AND listed = 1 \
+        AND shown <= $2 AND (shown < $2 OR player > $3) ORDER BY shown DESC, player LIMIT 1 OFFSET $4";
     RATED_OWN: concat!(
         "SELECT r.player, p.name, r.shown, ", line!(), " FROM ratings r JOIN players p ON p.id = r.player \
         LEFT JOIN standings s ON s.scope = $2 AND s.period = $3 AND s.player = r.player \

@@ -121,7 +121,7 @@ mod tests {
     }
 
     fn all() -> impl Iterator<Item = &'static (&'static str, &'static Statement)> {
-        use crate::store::{rungs, sums};
+        use crate::store::{leaves, rungs, sums};
         // The list of a family that is missing here is read by nobody, which the compiler says.
         let families = [
             events::ALL,
@@ -135,6 +135,7 @@ mod tests {
             slots::ALL,
             teams::ALL,
             venues::ALL,
+            leaves::ALL,
             rungs::ALL,
             sums::ALL,
             ALL,
@@ -279,13 +280,14 @@ mod tests {
     async fn boards_are_read_from_their_indexes_alone() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut connection = empty_database(&folder).await;
-        let parts = ["PAGE_", "PRESENT_", "HIGHER_", "TIES_", "TOTAL_"];
+        let parts = ["PAGE_", "PRESENT_", "MARK_", "HIGHER_", "TIES_", "TOTAL_"];
         let rated = [
             "RATED_PAGE",
             "RATED_PRESENT",
             "RATED_HIGHER",
             "RATED_TIES",
             "RATED_TOTAL",
+            "RATED_MARK",
         ];
         let mut seen = 0;
         for (name, statement) in all() {

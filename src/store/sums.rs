@@ -256,12 +256,14 @@ macro_rules! marked {
     };
 }
 
+/// The figures of a line.
 macro_rules! line {
     () => {
         "s.played, s.wins, s.draws, s.points, s.hands, s.gold, s.three, s.two, s.dragon, s.undercuts, s.undercut, s.knocks, \
          s.knocked, s.deadwood, s.caught, s.best_hand, s.streak, s.best_streak, s.events"
     };
 }
+pub(super) use line;
 
 /// Whether the lines of a chat `$2` that goes into the chat `$3` are reckoned anew: where something counts or begins there
 /// already, or to which season something counts will be another than it was noted.
@@ -285,75 +287,6 @@ macro_rules! counted_there {
 macro_rules! no_lines {
     () => {
         "NOT EXISTS (SELECT 1 FROM standings s JOIN venues v ON v.id = s.scope WHERE v.platform = $1 AND v.chat = $2)"
-    };
-}
-
-/// A page of a board: by the index alone up to it, then the lines of it. `$is`: the condition of the index.
-macro_rules! page {
-    ($by:literal, $is:literal, $present:literal) => {
-        concat!(
-            "SELECT r.player, p.name, s.",
-            $by,
-            ", ",
-            line!(),
-            " FROM (SELECT player FROM standings WHERE scope = $1 AND period = $2 AND ",
-            $is,
-            $present,
-            " ORDER BY ",
-            $by,
-            " DESC, player LIMIT $3 OFFSET $4) r JOIN standings s ON s.scope = $1 AND s.period = $2 \
-             AND s.player = r.player JOIN players p ON p.id = r.player"
-        )
-    };
-}
-
-macro_rules! present {
-    ($by:literal, $is:literal) => {
-        page!(
-            $by,
-            $is,
-            " AND NOT EXISTS (SELECT 1 FROM absent a WHERE a.venue = $5 AND a.player = standings.player)"
-        )
-    };
-}
-
-/// How many stand higher.
-macro_rules! higher {
-    ($by:literal, $is:literal) => {
-        concat!(total!($is), " AND ", $by, " > $3")
-    };
-}
-
-/// How many of those who have the same stand before.
-macro_rules! ties {
-    ($by:literal, $is:literal) => {
-        concat!(total!($is), " AND ", $by, " = $3 AND player < $4")
-    };
-}
-
-/// How many of those who are no members any more stand higher, and before, and how many of them are on the board at all.
-macro_rules! absent_before {
-    ($by:literal, $is:literal) => {
-        concat!(
-            "SELECT CAST(COALESCE(sum(CASE WHEN s.",
-            $by,
-            " > $3 THEN 1 ELSE 0 END), 0) AS BIGINT), CAST(COALESCE(sum(CASE WHEN s.",
-            $by,
-            " > $3 OR s.",
-            $by,
-            " = $3 AND s.player < $4 THEN 1 ELSE 0 END), 0) AS BIGINT), count(*) FROM absent a CROSS JOIN standings s \
-             WHERE a.venue = $5 AND s.scope = $1 AND s.period = $2 AND s.player = a.player AND s.",
-            $is
-        )
-    };
-}
-
-macro_rules! total {
-    ($is:literal) => {
-        concat!(
-            "SELECT count(*) FROM standings WHERE scope = $1 AND period = $2 AND ",
-            $is
-        )
     };
 }
 
@@ -461,70 +394,7 @@ statements! {
         ON CONFLICT (scope, period, player) DO UPDATE SET events = standings.events + 1"
     );
 
-    // Pages and places.
-    PAGE_POINTS: page!("points", "played > 0", "");
-    PAGE_WINS: page!("wins", "wins <> 0", "");
-    PAGE_RATE: page!("rate", "rate IS NOT NULL", "");
-    PAGE_HANDS: page!("hands", "hands <> 0", "");
-    PAGE_GOLD: page!("gold", "gold <> 0", "");
-    PAGE_DRAGON: page!("dragon", "dragon <> 0", "");
-    PAGE_UNDERCUTS: page!("undercuts", "undercuts <> 0", "");
-    PAGE_STREAK: page!("best_streak", "best_streak <> 0", "");
-    PAGE_EVENTS: page!("events", "events <> 0", "");
-    PRESENT_POINTS: present!("points", "played > 0");
-    PRESENT_WINS: present!("wins", "wins <> 0");
-    PRESENT_RATE: present!("rate", "rate IS NOT NULL");
-    PRESENT_HANDS: present!("hands", "hands <> 0");
-    PRESENT_GOLD: present!("gold", "gold <> 0");
-    PRESENT_DRAGON: present!("dragon", "dragon <> 0");
-    PRESENT_UNDERCUTS: present!("undercuts", "undercuts <> 0");
-    PRESENT_STREAK: present!("best_streak", "best_streak <> 0");
-    PRESENT_EVENTS: present!("events", "events <> 0");
-    HIGHER_POINTS: higher!("points", "played > 0");
-    HIGHER_WINS: higher!("wins", "wins <> 0");
-    HIGHER_RATE: higher!("rate", "rate IS NOT NULL");
-    HIGHER_HANDS: higher!("hands", "hands <> 0");
-    HIGHER_GOLD: higher!("gold", "gold <> 0");
-    HIGHER_DRAGON: higher!("dragon", "dragon <> 0");
-    HIGHER_UNDERCUTS: higher!("undercuts", "undercuts <> 0");
-    HIGHER_STREAK: higher!("best_streak", "best_streak <> 0");
-    HIGHER_EVENTS: higher!("events", "events <> 0");
-    TIES_POINTS: ties!("points", "played > 0");
-    TIES_WINS: ties!("wins", "wins <> 0");
-    TIES_RATE: ties!("rate", "rate IS NOT NULL");
-    TIES_HANDS: ties!("hands", "hands <> 0");
-    TIES_GOLD: ties!("gold", "gold <> 0");
-    TIES_DRAGON: ties!("dragon", "dragon <> 0");
-    TIES_UNDERCUTS: ties!("undercuts", "undercuts <> 0");
-    TIES_STREAK: ties!("best_streak", "best_streak <> 0");
-    TIES_EVENTS: ties!("events", "events <> 0");
-    ABSENT_POINTS: absent_before!("points", "played > 0");
-    ABSENT_WINS: absent_before!("wins", "wins <> 0");
-    ABSENT_RATE: absent_before!("rate", "rate IS NOT NULL");
-    ABSENT_HANDS: absent_before!("hands", "hands <> 0");
-    ABSENT_GOLD: absent_before!("gold", "gold <> 0");
-    ABSENT_DRAGON: absent_before!("dragon", "dragon <> 0");
-    ABSENT_UNDERCUTS: absent_before!("undercuts", "undercuts <> 0");
-    ABSENT_STREAK: absent_before!("best_streak", "best_streak <> 0");
-    ABSENT_EVENTS: absent_before!("events", "events <> 0");
-    TOTAL_POINTS: total!("played > 0");
-    TOTAL_WINS: total!("wins <> 0");
-    TOTAL_RATE: total!("rate IS NOT NULL");
-    TOTAL_HANDS: total!("hands <> 0");
-    TOTAL_GOLD: total!("gold <> 0");
-    TOTAL_DRAGON: total!("dragon <> 0");
-    TOTAL_UNDERCUTS: total!("undercuts <> 0");
-    TOTAL_STREAK: total!("best_streak <> 0");
-    TOTAL_EVENTS: total!("events <> 0");
-    LINE_OF: concat!(
-        "SELECT s.player, p.name, 0, ", line!(), " FROM standings s JOIN players p ON p.id = s.player \
-        WHERE s.scope = $1 AND s.period = $2 AND s.player = $3"
-    );
-    FRIENDS: concat!(
-        "SELECT s.player, p.name, 0, ", line!(), " FROM (SELECT DISTINCT opponent AS player FROM results WHERE player = $1 \
-        AND opponent IS NOT NULL UNION SELECT $1) r JOIN standings s ON s.scope = 0 AND s.period = $2 \
-        AND s.player = r.player JOIN players p ON p.id = s.player"
-    );
+    // Where something is counted.
     SPOT: "SELECT s.id FROM venues v JOIN spots s ON s.venue = v.id WHERE v.platform = $1 AND v.chat = $2 AND s.channel = $3";
     VENUE_ZONE: "SELECT s.value FROM venues v JOIN settings s ON s.venue = v.id \
         WHERE v.platform = $1 AND v.chat = $2 AND s.key = 'zone'";

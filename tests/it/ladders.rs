@@ -1,5 +1,6 @@
 //! Boards, ratings and seasons: what results make of them, in whatever order they come and whatever is taken back.
 
+mod long;
 mod parts;
 mod unlisted;
 

@@ -62,8 +62,8 @@ pub async fn boards(sheet: &mut Sheet<'_>, results: u64) -> anyhow::Result<()> {
             ("friends", Scope::Friends(PlayerId(1_000_000 + at % size.players))),
         ]
     };
-    let mut all = Vec::new();
-    let begun = Instant::now();
+    // The goal is for every circle and time: the slowest of them counts.
+    let mut slowest = [Duration::ZERO; 2];
     for which in 0..5 {
         for (name, period) in [
             ("today", Period::Today),
@@ -104,17 +104,27 @@ pub async fn boards(sheet: &mut Sheet<'_>, results: u64) -> anyhow::Result<()> {
                     "an empty board"
                 );
             }
-            let run = Run::of(times.clone(), started.elapsed());
+            let run = Run::of(times, started.elapsed());
+            slowest = [slowest[0].max(run.at(50.0)), slowest[1].max(run.at(99.0))];
             let what = format!("{} · {name}", scopes(0)[which].0);
             sheet.note(&what, &format!("p50 {}, p99 {}", ms(run.at(50.0)), ms(run.at(99.0))));
-            all.extend(times);
         }
     }
-    let run = Run::of(all, begun.elapsed());
     let beside = summed(&path).await?;
     let told = format!("everything added up when asked: {}", ms(beside));
-    sheet.most_ms_beside("a page with the own place, p50", run.at(50.0), 2.5, &told);
-    sheet.most_ms_beside("a page with the own place, p99", run.at(99.0), 8.0, &told);
+    let [half, most] = slowest;
+    sheet.most_ms_beside(
+        "a page with the own place, p50 of the slowest of these",
+        half,
+        2.5,
+        &told,
+    );
+    sheet.most_ms_beside(
+        "a page with the own place, p99 of the slowest of these",
+        most,
+        8.0,
+        &told,
+    );
     store.close().await;
     Ok(())
 }
