@@ -32,6 +32,7 @@ mod profiles;
 mod purse;
 mod rated;
 mod ratings;
+mod rosters;
 mod rungs;
 mod schedules;
 mod schema;
@@ -76,12 +77,13 @@ pub use privacy::{Farewell, Mention, Message, Traces};
 pub use profiles::{FamilyRating, LastMatch, Profile, Records, Versus};
 pub use purse::{Moved, Movement, OPENING};
 pub use ratings::{KnownRating, RatingBook, RatingChange};
+pub use rosters::{NewTeam, TeamBar, TeamBounds, TeamBy, TeamChange};
 pub use schedules::{QuickSeat, ScheduleRow};
 pub use schema::Checkup;
 pub use seasons::{CHANNEL, Season};
 pub use sifted::{Sifted, Unread};
 pub use slots::{Slot, SlotId, SlotKey, Want};
-pub use teams::{Invitation, NewTeam, TeamBar, TeamBounds, TeamBy, TeamChange, TeamDeed, TeamLine, TeamRow};
+pub use teams::{Invitation, TeamDeed, TeamLine, TeamRow};
 use writer::{Changes, Job};
 
 /// Why a store can't be opened, in words for the person who starts the program.

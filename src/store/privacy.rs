@@ -11,7 +11,7 @@ use super::merges::Merges;
 use super::pages::figures;
 use super::plan::{Need, Plan, args};
 use super::purse::add_farewell;
-use super::teams::add_parting;
+use super::rosters::add_parting;
 use super::{
     Deed, Figures, Inner, KnownRating, OpenError, Store, StoreError, int, maybe, schema, statements as sql, sums,
 };
