@@ -93,6 +93,30 @@ pub(super) struct Moderator {
     pub(super) here: Option<Venue>,
 }
 
+/// A moderator in the place that they order something for, and how they are answered.
+pub(super) struct Chief<'a> {
+    /// Who it is; nobody for an administrator whom the platform does not name.
+    pub(super) by: Option<PlayerId>,
+    /// The place.
+    pub(super) venue: Venue,
+    /// The words of the answer.
+    pub(super) voice: Voice<'a>,
+}
+
+impl Moderator {
+    /// The moderator in the place where they ask, or the answer that there is none.
+    fn in_place<'a>(&self, voice: Voice<'a>) -> Result<Chief<'a>, String> {
+        match self.here {
+            Some(venue) => Ok(Chief {
+                by: self.by,
+                venue,
+                voice,
+            }),
+            None => Err(say!(voice, "refused-no-venue")),
+        }
+    }
+}
+
 impl Desk {
     /// Tells who owns the program: they may do everywhere what moderators may do in their own place.
     pub fn set_owners(&self, owners: Vec<Account>) {
@@ -109,24 +133,28 @@ impl Desk {
             Ok(moderator) => moderator,
             Err(said) => return Ok(alert(said)),
         };
-        match order {
-            Order::Cancel { id, .. } if id.trim().is_empty() => self.open_here(voice, &moderator).await,
-            Order::Cancel { id, reason } => self.rule(voice, &moderator, Ruling::Cancel, &id, reason).await,
-            Order::Void { id, reason } => self.rule(voice, &moderator, Ruling::Void, &id, reason).await,
-            Order::Log => self.deeds(guest, voice, &moderator).await,
-            Order::Overview => self.overview(guest, &moderator).await,
-            Order::Block { whom, reason } => self.block(guest, &moderator, (whom, true), tidied(reason)).await,
-            Order::Unblock { whom } => self.block(guest, &moderator, (whom, false), None).await,
-            Order::Channel(typed) => self.set_channel(guest, &moderator, typed.as_deref()).await,
-            Order::Threads(typed) => self.set_threads(guest, &moderator, typed.as_deref()).await,
-            Order::Zone(typed) => self.set_zone(guest, &moderator, typed.as_deref()).await,
-            Order::Limits { channel, player } => self.set_limits(guest, &moderator, &channel, &player).await,
-            Order::Season(wish) => self.season_order(guest, &moderator, wish).await,
-            Order::Absent(typed) => self.set_absent(guest, &moderator, typed.as_deref()).await,
-            Order::Events(openers) => self.set_openers(guest, &moderator, &openers).await,
-            Order::Teams(typed) => self.set_makers(guest, &moderator, typed.as_deref()).await,
-            Order::Language(lang) => self.set_language(guest, lang).await,
-            Order::Permissions(rights) => self.rights(guest, &moderator, rights).await,
+        // One match is found from anywhere; nearly everything else is about the place where it is asked.
+        match (order, moderator.in_place(voice)) {
+            (Order::Cancel { id, reason }, _) if !id.trim().is_empty() => {
+                self.rule(voice, &moderator, Ruling::Cancel, &id, reason).await
+            }
+            (Order::Void { id, reason }, _) => self.rule(voice, &moderator, Ruling::Void, &id, reason).await,
+            (Order::Language(lang), _) => self.set_language(guest, lang).await,
+            (_, Err(said)) => Ok(alert(said)),
+            (Order::Cancel { .. }, Ok(chief)) => self.open_here(&chief).await,
+            (Order::Log, Ok(chief)) => self.deeds(guest, &chief).await,
+            (Order::Overview, Ok(chief)) => self.overview(guest, &chief).await,
+            (Order::Block { whom, reason }, Ok(chief)) => self.block(guest, &chief, (whom, true), tidied(reason)).await,
+            (Order::Unblock { whom }, Ok(chief)) => self.block(guest, &chief, (whom, false), None).await,
+            (Order::Channel(typed), Ok(chief)) => self.set_channel(guest, &chief, typed.as_deref()).await,
+            (Order::Threads(typed), Ok(chief)) => self.set_threads(&chief, typed.as_deref()).await,
+            (Order::Zone(typed), Ok(chief)) => self.set_zone(&chief, typed.as_deref()).await,
+            (Order::Limits { channel, player }, Ok(chief)) => self.set_limits(&chief, &channel, &player).await,
+            (Order::Season(wish), Ok(chief)) => self.season_order(guest, &chief, wish).await,
+            (Order::Absent(typed), Ok(chief)) => self.set_absent(&chief, typed.as_deref()).await,
+            (Order::Events(openers), Ok(chief)) => self.set_openers(&chief, &openers).await,
+            (Order::Teams(typed), Ok(chief)) => self.set_makers(&chief, typed.as_deref()).await,
+            (Order::Permissions(rights), Ok(_)) => Ok(self.rights(voice, rights).await),
         }
     }
 
@@ -211,10 +239,8 @@ impl Desk {
     }
 
     /// The matches and challenges that can be cancelled here, newest first.
-    async fn open_here(&self, voice: Voice<'_>, moderator: &Moderator) -> Result<Answer, Error> {
-        let Some(venue) = moderator.here else {
-            return Ok(alert(say!(voice, "refused-no-venue")));
-        };
+    async fn open_here(&self, chief: &Chief<'_>) -> Result<Answer, Error> {
+        let Chief { venue, voice, .. } = *chief;
         let tables = self.service.tables(Of::Venue(venue)).await?;
         let mut lines = Lines::default();
         lines.bold(say!(voice, "admin-open"));
@@ -240,11 +266,9 @@ impl Desk {
     }
 
     /// What moderators did here, newest first.
-    async fn deeds(&self, guest: &Guest, voice: Voice<'_>, moderator: &Moderator) -> Result<Answer, Error> {
-        let Some(venue) = moderator.here else {
-            return Ok(alert(say!(voice, "refused-no-venue")));
-        };
-        if moderator.by.is_none() {
+    async fn deeds(&self, guest: &Guest, chief: &Chief<'_>) -> Result<Answer, Error> {
+        let Chief { by, venue, voice } = *chief;
+        if by.is_none() {
             // It could only be said aloud.
             return Ok(alert(say!(voice, "refused-log-anonymous")));
         }

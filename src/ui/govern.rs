@@ -1,7 +1,7 @@
 //! What moderators set for their place: who may not play there, where games are posted, how many at once, in which time
 //! zone moments are written; and what the bot lacks there.
 
-use super::admin::Moderator;
+use super::admin::Chief;
 use super::ask::{Answer, Foe, Guest, Settings};
 use super::challenge::shown;
 use super::desk::{Desk, Lack, alert};
@@ -52,19 +52,16 @@ impl Desk {
     pub(super) async fn block(
         &self,
         guest: &Guest,
-        moderator: &Moderator,
+        chief: &Chief<'_>,
         (whom, block): (Option<Foe>, bool),
         reason: Option<String>,
     ) -> Result<Answer, Error> {
-        let voice = self.voice_for(guest).await;
-        let Some(venue) = moderator.here else {
-            return Ok(alert(say!(voice, "refused-no-venue")));
-        };
+        let Chief { by, venue, voice } = *chief;
         let player = match self.somebody(voice, guest, whom).await? {
             Ok(player) => player,
             Err(said) => return Ok(alert(said)),
         };
-        if moderator.by == Some(player) && block {
+        if by == Some(player) && block {
             return Ok(alert(say!(voice, "refused-block-self")));
         }
         let (act, change) = if block {
@@ -72,7 +69,7 @@ impl Desk {
         } else {
             (DeedKind::Unblocked, Change::Unblock(player))
         };
-        let changed = self.service.govern(moderator.by, venue, act, change, reason).await?;
+        let changed = self.service.govern(by, venue, act, change, reason).await?;
         let name = self.name_of(voice, guest, player).await?;
         Ok(alert(match (block, changed) {
             (true, true) => say!(voice, "admin-blocked", name = name),
@@ -86,24 +83,21 @@ impl Desk {
     pub(super) async fn set_channel(
         &self,
         guest: &Guest,
-        moderator: &Moderator,
+        chief: &Chief<'_>,
         typed: Option<&str>,
     ) -> Result<Answer, Error> {
-        let voice = self.voice_for(guest).await;
-        let Some(place) = guest.place.filter(|place| Some(place.venue) == moderator.here) else {
-            return Ok(alert(say!(voice, "refused-no-venue")));
-        };
+        let Chief { by, venue, voice } = *chief;
+        let asked = guest.place.filter(|place| place.venue == venue);
+        let asked = guest.parent.or(asked.map(|place| place.channel));
         let here = typed.map(|typed| typed.trim().to_lowercase());
         let channel = match here.as_deref() {
-            Some("here" | "这里" | "這裡" | "on") => Some(guest.parent.unwrap_or(place.channel)),
+            Some("here" | "这里" | "這裡" | "on") => asked,
             Some(typed) if on_or_off(typed) == Some(false) => None,
             _ => return Ok(alert(say!(voice, "refused-channel"))),
         };
         let value = channel.map(|channel| channel.to_string());
         let change = Change::Setting(CHANNEL, value.clone());
-        self.service
-            .govern(moderator.by, place.venue, DeedKind::Channel, change, value)
-            .await?;
+        self.service.govern(by, venue, DeedKind::Channel, change, value).await?;
         Ok(alert(match channel {
             Some(_) => say!(voice, "admin-channel-here"),
             None => say!(voice, "admin-channel-off"),
@@ -111,16 +105,8 @@ impl Desk {
     }
 
     /// Sets whether each match gets a thread.
-    pub(super) async fn set_threads(
-        &self,
-        guest: &Guest,
-        moderator: &Moderator,
-        typed: Option<&str>,
-    ) -> Result<Answer, Error> {
-        let voice = self.voice_for(guest).await;
-        let Some(venue) = moderator.here else {
-            return Ok(alert(say!(voice, "refused-no-venue")));
-        };
+    pub(super) async fn set_threads(&self, chief: &Chief<'_>, typed: Option<&str>) -> Result<Answer, Error> {
+        let Chief { by, venue, voice } = *chief;
         if venue.platform != Platform::Discord {
             return Ok(alert(say!(voice, "refused-threads-platform")));
         }
@@ -134,7 +120,7 @@ impl Desk {
         let change = Change::Setting(THREADS, on.then(|| "on".to_owned()));
         let detail = Some(if on { "on" } else { "off" }.to_owned());
         self.service
-            .govern(moderator.by, venue, DeedKind::Threads, change, detail)
+            .govern(by, venue, DeedKind::Threads, change, detail)
             .await?;
         Ok(alert(if on {
             say!(voice, "admin-threads-on")
@@ -144,16 +130,8 @@ impl Desk {
     }
 
     /// Sets the time zone.
-    pub(super) async fn set_zone(
-        &self,
-        guest: &Guest,
-        moderator: &Moderator,
-        typed: Option<&str>,
-    ) -> Result<Answer, Error> {
-        let voice = self.voice_for(guest).await;
-        let Some(venue) = moderator.here else {
-            return Ok(alert(say!(voice, "refused-no-venue")));
-        };
+    pub(super) async fn set_zone(&self, chief: &Chief<'_>, typed: Option<&str>) -> Result<Answer, Error> {
+        let Chief { by, venue, voice } = *chief;
         let typed = typed.unwrap_or_default();
         let zone = match named(typed) {
             Some(zone) => zone.iana_name().map(str::to_owned),
@@ -162,7 +140,7 @@ impl Desk {
         };
         let change = Change::Setting(ZONE, zone.clone());
         self.service
-            .govern(moderator.by, venue, DeedKind::Zone, change, zone.clone())
+            .govern(by, venue, DeedKind::Zone, change, zone.clone())
             .await?;
         Ok(alert(match (zone, venue.platform) {
             (None, _) => say!(voice, "admin-zone-off"),
@@ -172,17 +150,8 @@ impl Desk {
     }
 
     /// Sets how many matches may be open at once; shows it when nothing is given.
-    pub(super) async fn set_limits(
-        &self,
-        guest: &Guest,
-        moderator: &Moderator,
-        channel: &Limit,
-        player: &Limit,
-    ) -> Result<Answer, Error> {
-        let voice = self.voice_for(guest).await;
-        let Some(venue) = moderator.here else {
-            return Ok(alert(say!(voice, "refused-no-venue")));
-        };
+    pub(super) async fn set_limits(&self, chief: &Chief<'_>, channel: &Limit, player: &Limit) -> Result<Answer, Error> {
+        let Chief { by, venue, voice } = *chief;
         let (channel, player) = match (channel.read(), player.read()) {
             (Ok(channel), Ok(player)) => (channel, player),
             (Err(typed), _) | (_, Err(typed)) => {
@@ -197,9 +166,7 @@ impl Desk {
             let value = (limit > 0).then(|| limit.to_string());
             let detail = Some(format!("{name} {}", value.as_deref().unwrap_or("off")));
             let change = Change::Setting(key, value);
-            self.service
-                .govern(moderator.by, venue, DeedKind::Limits, change, detail)
-                .await?;
+            self.service.govern(by, venue, DeedKind::Limits, change, detail).await?;
         }
         Ok(alert(self.limits(voice, venue).await?))
     }
@@ -218,11 +185,7 @@ impl Desk {
     }
 
     /// What the bot may and may not do here.
-    pub(super) async fn rights(&self, guest: &Guest, moderator: &Moderator, rights: Rights) -> Result<Answer, Error> {
-        let voice = self.voice_for(guest).await;
-        if moderator.here.is_none() {
-            return Ok(alert(say!(voice, "refused-no-venue")));
-        }
+    pub(super) async fn rights(&self, voice: Voice<'_>, rights: Rights) -> Answer {
         let mut lines = Lines::default();
         match &rights.here {
             None => lines.plain(say!(voice, "permissions-unknown")),
@@ -236,20 +199,16 @@ impl Desk {
                 what = self.lacks(voice, &rights.games)
             ));
         }
-        Ok(self
-            .to_one(Draft {
-                text: lines.text(),
-                ..Draft::default()
-            })
-            .await)
+        self.to_one(Draft {
+            text: lines.text(),
+            ..Draft::default()
+        })
+        .await
     }
 
     /// What is set here, and everything that moderators can ask for.
-    pub(super) async fn overview(&self, guest: &Guest, moderator: &Moderator) -> Result<Answer, Error> {
-        let voice = self.voice_for(guest).await;
-        let Some(venue) = moderator.here else {
-            return Ok(alert(say!(voice, "refused-no-venue")));
-        };
+    pub(super) async fn overview(&self, guest: &Guest, chief: &Chief<'_>) -> Result<Answer, Error> {
+        let Chief { by, venue, voice } = *chief;
         let store = self.service.store();
         let settings = store.venue_settings(venue).await;
         let settings = settings.map_err(|error| self.service.fault(error))?;
@@ -281,7 +240,7 @@ impl Desk {
         lines.plain(self.openers(voice, venue).await?);
         lines.plain(self.makers(voice, venue).await?);
         let blocked = store.blocks(venue).await.map_err(|error| self.service.fault(error))?;
-        if moderator.by.is_none() {
+        if by.is_none() {
             // Nobody in particular has no private chat, so this is read by everybody.
             if !blocked.is_empty() {
                 let n = i64::try_from(blocked.len()).unwrap_or(i64::MAX);

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::admin::Moderator;
+use super::admin::Chief;
 use super::ask::{Answer, Guest, Toast};
 use super::challenge::shown;
 use super::desk::{Desk, alert};
@@ -113,13 +113,10 @@ impl Desk {
     pub(super) async fn season_order(
         &self,
         guest: &Guest,
-        moderator: &Moderator,
+        chief: &Chief<'_>,
         wish: SeasonWish,
     ) -> Result<Answer, Error> {
-        let voice = self.voice_for(guest).await;
-        let Some(venue) = moderator.here else {
-            return Ok(alert(say!(voice, "refused-no-venue")));
-        };
+        let Chief { by, venue, voice } = *chief;
         let Some(doing) = wish.what.as_deref().and_then(deed) else {
             return Ok(alert(say!(voice, "season-usage")));
         };
@@ -140,7 +137,7 @@ impl Desk {
         if calendar.is_some() && matches!(doing, Doing::End | Doing::List) {
             return Ok(alert(say!(voice, "season-usage")));
         }
-        let (by, name) = (moderator.by, name.as_deref());
+        let (by, name) = (by, name.as_deref());
         // What comes of it by itself is told where this was asked, in a thread's own channel.
         let asked = guest.place.filter(|place| place.venue == venue);
         let channel = guest.parent.or(asked.map(|place| place.channel)).unwrap_or(0);
@@ -390,16 +387,8 @@ impl Desk {
     }
 
     /// Sets whether boards leave out who has left.
-    pub(super) async fn set_absent(
-        &self,
-        guest: &Guest,
-        moderator: &Moderator,
-        typed: Option<&str>,
-    ) -> Result<Answer, Error> {
-        let voice = self.voice_for(guest).await;
-        let Some(venue) = moderator.here else {
-            return Ok(alert(say!(voice, "refused-no-venue")));
-        };
+    pub(super) async fn set_absent(&self, chief: &Chief<'_>, typed: Option<&str>) -> Result<Answer, Error> {
+        let Chief { by, venue, voice } = *chief;
         let typed = typed.unwrap_or_default();
         let hide = match typed.trim().to_lowercase().as_str() {
             "hide" | "隐藏" | "隱藏" => Some(true),
@@ -411,9 +400,7 @@ impl Desk {
         };
         let change = Change::Setting(HIDE_ABSENT, hide.then(|| "1".to_owned()));
         let detail = Some(if hide { "hide" } else { "show" }.to_owned());
-        self.service
-            .govern(moderator.by, venue, DeedKind::Absent, change, detail)
-            .await?;
+        self.service.govern(by, venue, DeedKind::Absent, change, detail).await?;
         Ok(alert(if hide {
             say!(voice, "admin-absent-hidden")
         } else {

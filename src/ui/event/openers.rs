@@ -3,7 +3,7 @@
 use super::guests::venue_of;
 use crate::id::{Platform, Venue};
 use crate::service::{Change, DeedKind, EVENT_ROLE, EVENTS, Error, GUESTS, TEAMS};
-use crate::ui::admin::Moderator;
+use crate::ui::admin::Chief;
 use crate::ui::ask::{Answer, Guest};
 use crate::ui::challenge::shown;
 use crate::ui::desk::{Desk, alert};
@@ -45,16 +45,8 @@ impl Desk {
     }
 
     /// Sets who may open events.
-    pub(in crate::ui) async fn set_openers(
-        &self,
-        guest: &Guest,
-        moderator: &Moderator,
-        openers: &Openers,
-    ) -> Result<Answer, Error> {
-        let voice = self.voice_for(guest).await;
-        let Some(venue) = moderator.here else {
-            return Ok(alert(say!(voice, "refused-no-venue")));
-        };
+    pub(in crate::ui) async fn set_openers(&self, chief: &Chief<'_>, openers: &Openers) -> Result<Answer, Error> {
+        let Chief { by, venue, voice } = *chief;
         let (who, guests) = match (circle(openers.who.as_deref()), circle(openers.guests.as_deref())) {
             (Ok(who), Ok(guests)) => (who, guests),
             (Err(other), _) | (_, Err(other)) => {
@@ -65,17 +57,13 @@ impl Desk {
             let Some(who) = set else { continue };
             let change = Change::Setting(key, (who == "everybody").then(|| who.to_owned()));
             let detail = Some(format!("{what}{who}"));
-            self.service
-                .govern(moderator.by, venue, DeedKind::Events, change, detail)
-                .await?;
+            self.service.govern(by, venue, DeedKind::Events, change, detail).await?;
         }
         if let Some(role) = openers.role {
             let value = (role != 0).then(|| role.to_string());
             let change = Change::Setting(EVENT_ROLE, value.clone());
             let detail = Some(format!("role {}", value.as_deref().unwrap_or("off")));
-            self.service
-                .govern(moderator.by, venue, DeedKind::Events, change, detail)
-                .await?;
+            self.service.govern(by, venue, DeedKind::Events, change, detail).await?;
         }
         Ok(alert(self.openers(voice, venue).await?))
     }
@@ -99,16 +87,8 @@ impl Desk {
     }
 
     /// Sets who may make teams; shows it when nothing is given.
-    pub(in crate::ui) async fn set_makers(
-        &self,
-        guest: &Guest,
-        moderator: &Moderator,
-        typed: Option<&str>,
-    ) -> Result<Answer, Error> {
-        let voice = self.voice_for(guest).await;
-        let Some(venue) = moderator.here else {
-            return Ok(alert(say!(voice, "refused-no-venue")));
-        };
+    pub(in crate::ui) async fn set_makers(&self, chief: &Chief<'_>, typed: Option<&str>) -> Result<Answer, Error> {
+        let Chief { by, venue, voice } = *chief;
         let who = match circle(typed) {
             Ok(who) => who,
             Err(other) => return Ok(alert(say!(voice, "refused-event-openers", text = shown(other)))),
@@ -116,7 +96,7 @@ impl Desk {
         if let Some(who) = who {
             let change = Change::Setting(TEAMS, (who == "admins").then(|| who.to_owned()));
             self.service
-                .govern(moderator.by, venue, DeedKind::Teams, change, Some(who.to_owned()))
+                .govern(by, venue, DeedKind::Teams, change, Some(who.to_owned()))
                 .await?;
         }
         Ok(alert(self.makers(voice, venue).await?))
