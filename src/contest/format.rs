@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::flaw::{BadFormat, Flaw};
+use crate::id::Lang;
 
 /// An event's format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,6 +15,9 @@ use super::flaw::{BadFormat, Flaw};
 pub struct Format {
     /// What it is called.
     pub title: String,
+    /// The same in other languages, in a template; what is opened has one title only.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub titles: BTreeMap<Lang, String>,
     /// What its matches are played under: the words of a challenge, which this room does not read.
     #[serde(default)]
     pub terms: String,
@@ -428,13 +432,29 @@ impl Format {
         Ok(formats)
     }
 
+    /// What it is called in this language.
+    #[must_use]
+    pub fn title_in(&self, lang: Lang) -> &str {
+        self.titles.get(&lang).unwrap_or(&self.title)
+    }
+
+    /// The same as it is opened in a place of this language: with one title.
+    #[must_use]
+    pub fn titled_in(&self, lang: Lang) -> Format {
+        Format {
+            title: self.title_in(lang).to_owned(),
+            titles: BTreeMap::new(),
+            ..self.clone()
+        }
+    }
+
     /// Whether it can be played.
     ///
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), Flaw> {
-        let title = self.title.chars().count();
-        if self.title.trim().is_empty() || title > Format::TITLE_MAX {
+        let bad = |title: &String| title.trim().is_empty() || title.chars().count() > Format::TITLE_MAX;
+        if bad(&self.title) || self.titles.values().any(bad) {
             return Err(Flaw::Title);
         }
         if self.terms.chars().count() > Format::TERMS_MAX {

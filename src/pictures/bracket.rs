@@ -2,7 +2,7 @@ use super::cleaning::Trust;
 use super::lettering::{At, Style};
 use super::palette::{EDGE, FELT, GOLD, PANEL, QUIET, TEXT};
 use super::plane::{Frame, Plane};
-use super::sheet::{head, line};
+use super::sheet::{Head, line};
 use super::{PictureError, Pictures, at_most};
 
 /// A knockout, or a part of one: each column has half as many matches as the one before.
@@ -47,11 +47,13 @@ const STEP: i32 = 132;
 /// What is left below the last match.
 const FOOT: i32 = 20;
 /// Between two columns.
-const GAP: i32 = 40;
+const GAP: i32 = 28;
 /// From the left edge to the right one.
 const EDGES: (i32, i32) = (24, 1256);
 /// The thickness of a line.
 const LINE: i32 = 4;
+/// How large a name is set, and how small a long one.
+const NAMES: (u8, u8) = (36, 32);
 /// As many as are read on a phone.
 const MOST_COLUMNS: usize = 4;
 const MOST_MATCHES: usize = 8;
@@ -63,22 +65,24 @@ pub fn draw(pictures: &Pictures, picture: &BracketPicture) -> Result<Plane, Pict
     at_most("matches", most, MOST_MATCHES)?;
     let tree = STEP * most.max(1) as i32;
     let aside = picture.aside.as_ref().map_or(0, |_| BOX + 56);
-    let mut plane = Plane::new((FIRST + tree + aside + FOOT) as u32);
-    head(pictures, &mut plane, &picture.title, &picture.note);
+    let head = Head::new(pictures, &picture.title, &picture.note);
+    let (heads, first) = (HEADS + head.more(), FIRST + head.more());
+    let mut plane = Plane::new((first + tree + aside + FOOT) as u32);
+    head.write(pictures, &mut plane);
     let columns = picture.columns.len().max(1) as i32;
     let width = (EDGES.1 - EDGES.0 - GAP * (columns - 1)) / columns;
     let left = |column: usize| EDGES.0 + (width + GAP) * column as i32;
     let middle = |column: usize, at: usize| {
         // A match stands between the two that lead to it.
         let step = tree / picture.columns[column].len().max(1) as i32;
-        FIRST + step * at as i32 + step / 2
+        first + step * at as i32 + step / 2
     };
     for (column, matches) in picture.columns.iter().enumerate() {
         if let Some(words) = picture.heads.get(column) {
             let text = line(words, Trust::Sentence, Style::semi(28), (FELT, QUIET), width);
             pictures
                 .lettering
-                .write(&mut plane, &text, At::Left(left(column)), HEADS);
+                .write(&mut plane, &text, At::Left(left(column)), heads);
         }
         for at in 0..matches.len() {
             if column + 1 < picture.columns.len() {
@@ -94,7 +98,7 @@ pub fn draw(pictures: &Pictures, picture: &BracketPicture) -> Result<Plane, Pict
     }
     if let Some((words, game)) = &picture.aside {
         let x = EDGES.1 - width.min(600);
-        let y = FIRST + tree + 44;
+        let y = first + tree + 44;
         let text = line(words, Trust::Sentence, Style::semi(28), (FELT, QUIET), width.min(600));
         pictures.lettering.write(&mut plane, &text, At::Left(x), y - 12);
         pair(pictures, &mut plane, game, (x, y), width.min(600));
@@ -142,13 +146,19 @@ fn pair(pictures: &Pictures, plane: &mut Plane, game: &BracketMatch, (x, y): (i3
         let score = line(&side.score, Trust::Sentence, Style::bold(36), (PANEL, ink), 110);
         let (end, _) = pictures
             .lettering
-            .write(plane, &score, At::Right(x + width - 16), top + 41);
-        let style = if side.won == Some(true) {
-            Style::bold(36)
-        } else {
-            Style::semi(36)
+            .write(plane, &score, At::Right(x + width - 12), top + 41);
+        let set = |size: u8, widest: i32| {
+            let style = if side.won == Some(true) {
+                Style::bold(size)
+            } else {
+                Style::semi(size)
+            };
+            line(&side.name, Trust::Name, style, (PANEL, ink), widest)
         };
-        let name = line(&side.name, Trust::Name, style, (PANEL, ink), end - x - 32);
-        pictures.lettering.write(plane, &name, At::Left(x + 20), top + 41);
+        // Columns are narrow: a long name is set smaller before it is cut.
+        let widest = end - x - 26;
+        let fits = pictures.lettering.line(&set(NAMES.0, i32::MAX)).width <= widest as f32;
+        let name = set(if fits { NAMES.0 } else { NAMES.1 }, widest);
+        pictures.lettering.write(plane, &name, At::Left(x + 16), top + 41);
     }
 }

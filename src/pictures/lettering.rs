@@ -5,7 +5,7 @@ use ab_glyph::{Font, FontRef, Glyph, GlyphId, OutlinedGlyph, PxScale, ScaleFont,
 use super::PictureError;
 use super::cleaning::{Trust, clean, isolate};
 use super::mask::Mask;
-use super::palette::{Ink, ramp};
+use super::palette::{FELT, Ink, ramp};
 use super::plane::Plane;
 use super::shaping::Shaper;
 use super::shelf::Shelf;
@@ -144,6 +144,37 @@ impl Lettering {
         self.shelf.line(text, || self.set(text))
     }
 
+    /// A text in as many lines as it needs: broken at blanks, and between letters of scripts that write none.
+    pub fn wrapped(&self, words: &str, style: Style, widest: i32) -> Vec<String> {
+        let fits = |part: &str| {
+            let text = Text {
+                words: part.trim_end(),
+                trust: Trust::Sentence,
+                style,
+                ground: FELT,
+                ink: FELT,
+                widest: i32::MAX,
+            };
+            self.set(&text).width <= widest as f32
+        };
+        let mut lines = Vec::new();
+        let mut rest = words.trim();
+        while !rest.is_empty() && !fits(rest) {
+            let ends = breaks(rest);
+            // The last end that fits, found by halving; what has none is cut where it is drawn.
+            let fitting = ends.partition_point(|end| fits(&rest[..*end]));
+            let Some(&end) = ends.get(fitting.saturating_sub(1)) else {
+                break;
+            };
+            lines.push(rest[..end].trim_end().to_owned());
+            rest = rest[end..].trim_start();
+        }
+        if !rest.is_empty() {
+            lines.push(rest.to_owned());
+        }
+        lines
+    }
+
     fn set(&self, text: &Text<'_>) -> Line {
         // Something undrawable is still somebody: an empty place would look like nobody.
         let words = clean(text.words, text.trust, |letter| self.draws(letter)).unwrap_or_else(|| "…".to_owned());
@@ -193,6 +224,27 @@ pub struct Text<'a> {
     pub ink: Ink,
     /// How wide it may be in pixels.
     pub widest: i32,
+}
+
+/// Where a line can end, in bytes from the start.
+fn breaks(text: &str) -> Vec<usize> {
+    let wide =
+        |letter: char| matches!(letter, '\u{2E80}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{FF00}'..='\u{FFEF}');
+    let mut ends = Vec::new();
+    let mut before = None;
+    for (at, next) in text.char_indices() {
+        if let Some(before) = before {
+            let blank = before == ' ' && next != ' ';
+            let between = (wide(before) || wide(next)) && before != ' ' && next != ' ';
+            // No line begins with what closes, and none ends with what opens.
+            let held = "、。，：；！？）》」』”·…".contains(next) || "（《「『“".contains(before);
+            if (blank || between) && !held {
+                ends.push(at);
+            }
+        }
+        before = Some(next);
+    }
+    ends
 }
 
 /// Marks on letters are placed by the shaper.
@@ -286,5 +338,36 @@ impl Run {
             });
         }
         mask
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_broken_where_its_script_allows() {
+        let lettering = Lettering::new().unwrap();
+        let wrapped = |words: &str, widest| lettering.wrapped(words, Style::semi(28), widest);
+        assert_eq!(wrapped("Round 2 of 5", 1216), ["Round 2 of 5"]);
+        assert!(wrapped("", 1216).is_empty());
+        for (words, blank) in [
+            (
+                "then: median Buchholz (without best and worst), Buchholz, direct encounter, wins",
+                " ",
+            ),
+            (
+                "同分依次比：中间对手分（去掉最高和最低）、对手分（Buchholz）、相互胜负、胜场、得失分差",
+                "",
+            ),
+        ] {
+            let lines = wrapped(words, 300);
+            assert!(lines.len() > 2, "{lines:?}");
+            assert_eq!(lines.join(blank), words);
+            assert!(!lines.iter().any(|line| line.starts_with(['、', '）'])), "{lines:?}");
+            assert!(!lines.iter().any(|line| line.ends_with('（')), "{lines:?}");
+        }
+        // A word without an end inside stays whole.
+        assert_eq!(wrapped(&"x".repeat(80), 300).len(), 1);
     }
 }

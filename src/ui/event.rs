@@ -1,7 +1,9 @@
 //! Events as people see and run them: questions and buttons in, the event's messages and pages out.
 
+mod agenda;
 mod ask;
 mod calendar;
+mod calls;
 mod fee;
 mod guests;
 mod make;
@@ -14,6 +16,7 @@ mod pages;
 mod quick;
 mod read;
 mod refusals;
+mod results;
 mod run;
 mod scene;
 mod tables;

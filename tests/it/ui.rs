@@ -6,6 +6,7 @@ mod crowd;
 mod events;
 mod fair;
 mod house;
+mod listed;
 mod manners;
 mod moderation;
 mod organise;

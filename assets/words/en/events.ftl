@@ -78,8 +78,37 @@ event-result-how =
         [walkover] { $result } (no-show)
         [nobody] { $result } (nobody came)
         [time] { $result } (time was up)
-        [seed] { $result } (level; the better seed goes on)
+        [seed] { $result } ({ $name } goes on as the better seed)
        *[organiser] { $result } (organiser’s ruling)
+    }
+event-drawn = draw
+event-result-drawn = { $result }, draw
+event-result-won = { $result }, { $name } wins
+event-under =
+    { $how ->
+        [walkover] no-show
+        [nobody] no-show
+        [time] time was up
+        [seed] better seed
+       *[organiser] ruling
+    }
+event-under-drawn =
+    { $how ->
+        [time] draw (time)
+        [seed] draw (seed)
+       *[organiser] draw (ruling)
+    }
+event-levelled = drawn, played again: { $state }
+event-mark =
+    { $away ->
+        [paused] sits out
+       *[out] out
+    }
+event-marked = { $name } ({ $mark })
+event-mark-means =
+    { $away ->
+        [paused] { $mark }: not paired until they are back
+       *[out] { $mark }: beaten, gone or taken out, and plays no further part
     }
 event-call = You are awaited at your match. Come by { $at }, or it is lost:
 event-call-check-in = Check-in is open until { $at }. Say that you are here, or you do not play:
@@ -140,6 +169,24 @@ event-part = part { $n } of { $of }
 event-schedule-later = { $stage }: still to come
 event-schedule-round = { $round }: { $n } of { $of } matches finished
 event-schedule-until = { $round } · to be played by { $at }
+event-schedule-begins = { $round } · begins at { $at }
+event-schedule-by = by { $at }
+event-schedule-from = from { $at }
+event-agenda = What happens here, and when
+event-agenda-zone = Times: { $zone }
+event-agenda-line = { $at }: { $title } · { $what }
+event-agenda-at = { $at }: { $what }
+event-agenda-opens = sign-up opens (planned)
+event-agenda-planned = starts (planned)
+event-agenda-check-in = check-in opens
+event-agenda-starts = starts
+event-agenda-goes-on = goes on
+event-agenda-until = { $round }: to be played by then
+event-agenda-more =
+    { $n ->
+        [one] and one more date
+       *[other] and { $n } more dates
+    }
 event-schedule-next = Next round: { $list }
 event-asked-nothing = You do not take part.
 event-asked-place = You are on the waiting list. You hear as soon as a place is free.
@@ -357,7 +404,7 @@ command-event-pairings-about = Who meets whom
 command-event-bracket = bracket
 command-event-bracket-about = The knockout’s tree
 command-event-schedule = schedule
-command-event-schedule-about = The rounds: what was, is and comes
+command-event-schedule-about = What happens when: all events here, or one event’s rounds
 command-event-rest = rest
 command-event-rest-about = Sit out until you return
 command-event-return = return

@@ -70,8 +70,37 @@ event-result-how =
         [walkover] { $result }（对方未到）
         [nobody] { $result }（双方未到）
         [time] { $result }（时间到）
-        [seed] { $result }（打平，种子高者晋级）
+        [seed] { $result }（{ $name } 种子较高，晋级）
        *[organiser] { $result }（主办人裁定）
+    }
+event-drawn = 和局
+event-result-drawn = { $result }，和局
+event-result-won = { $result }，{ $name } 胜
+event-under =
+    { $how ->
+        [walkover] 对方未到
+        [nobody] 双方未到
+        [time] 时间到
+        [seed] 种子晋级
+       *[organiser] 裁定
+    }
+event-under-drawn =
+    { $how ->
+        [time] 和局（时间到）
+        [seed] 和局（种子）
+       *[organiser] 和局（裁定）
+    }
+event-levelled = 和局，重打：{ $state }
+event-mark =
+    { $away ->
+        [paused] 暂歇
+       *[out] 出局
+    }
+event-marked = { $name }（{ $mark }）
+event-mark-means =
+    { $away ->
+        [paused] { $mark }：回来之前不参加编排
+       *[out] { $mark }：被淘汰、退赛或被请出，不再参赛
     }
 event-call = 对局在等你们。请在 { $at } 之前到场，否则判负：
 event-call-check-in = 签到到 { $at } 截止。请签到，否则不能参赛：
@@ -132,6 +161,20 @@ event-part = 第 { $n } 部分，共 { $of } 部分
 event-schedule-later = { $stage }：还没开始
 event-schedule-round = { $round }：打完 { $n } 场，共 { $of } 场
 event-schedule-until = { $round } · 最晚 { $at }
+event-schedule-begins = { $round } · { $at } 开始
+event-schedule-by = 最晚 { $at }
+event-schedule-from = { $at } 起
+event-agenda = 这里的赛事日程
+event-agenda-zone = 时区：{ $zone }
+event-agenda-line = { $at }：{ $title } · { $what }
+event-agenda-at = { $at }：{ $what }
+event-agenda-opens = 开始报名（已排定）
+event-agenda-planned = 开赛（已排定）
+event-agenda-check-in = 开始签到
+event-agenda-starts = 开赛
+event-agenda-goes-on = 继续
+event-agenda-until = { $round }：最晚到此时打完
+event-agenda-more = 另有 { $n } 项
 event-schedule-next = 下一轮：{ $list }
 event-asked-nothing = 你没有参加。
 event-asked-place = 你在候补名单上，一有空位就会补上。
@@ -349,7 +392,7 @@ command-event-pairings-about = 谁和谁打
 command-event-bracket = 签表
 command-event-bracket-about = 淘汰赛的签表
 command-event-schedule = 日程
-command-event-schedule-about = 打完的、进行中的和还没打的轮次
+command-event-schedule-about = 什么时候有什么：这里的全部赛事，或某项赛事的各轮
 command-event-rest = 歇着
 command-event-rest-about = 暂时不参加编排
 command-event-return = 归队

@@ -70,8 +70,37 @@ event-result-how =
         [walkover] { $result }（對方未到）
         [nobody] { $result }（雙方未到）
         [time] { $result }（時間到）
-        [seed] { $result }（打平，種子高者晉級）
+        [seed] { $result }（{ $name } 種子較高，晉級）
        *[organiser] { $result }（主辦人裁定）
+    }
+event-drawn = 和局
+event-result-drawn = { $result }，和局
+event-result-won = { $result }，{ $name } 勝
+event-under =
+    { $how ->
+        [walkover] 對方未到
+        [nobody] 雙方未到
+        [time] 時間到
+        [seed] 種子晉級
+       *[organiser] 裁定
+    }
+event-under-drawn =
+    { $how ->
+        [time] 和局（時間到）
+        [seed] 和局（種子）
+       *[organiser] 和局（裁定）
+    }
+event-levelled = 和局，重打：{ $state }
+event-mark =
+    { $away ->
+        [paused] 暫歇
+       *[out] 出局
+    }
+event-marked = { $name }（{ $mark }）
+event-mark-means =
+    { $away ->
+        [paused] { $mark }：回來之前不參加編排
+       *[out] { $mark }：被淘汰、退賽或被請出，不再參賽
     }
 event-call = 對局在等你們。請在 { $at } 之前到場，否則判負：
 event-call-check-in = 簽到到 { $at } 截止。請簽到，否則不能參賽：
@@ -132,6 +161,20 @@ event-part = 第 { $n } 部分，共 { $of } 部分
 event-schedule-later = { $stage }：還沒開始
 event-schedule-round = { $round }：打完 { $n } 場，共 { $of } 場
 event-schedule-until = { $round } · 最晚 { $at }
+event-schedule-begins = { $round } · { $at } 開始
+event-schedule-by = 最晚 { $at }
+event-schedule-from = { $at } 起
+event-agenda = 這裡的賽事日程
+event-agenda-zone = 時區：{ $zone }
+event-agenda-line = { $at }：{ $title } · { $what }
+event-agenda-at = { $at }：{ $what }
+event-agenda-opens = 開始報名（已排定）
+event-agenda-planned = 開賽（已排定）
+event-agenda-check-in = 開始簽到
+event-agenda-starts = 開賽
+event-agenda-goes-on = 繼續
+event-agenda-until = { $round }：最晚到此時打完
+event-agenda-more = 另有 { $n } 項
 event-schedule-next = 下一輪：{ $list }
 event-asked-nothing = 你沒有參加。
 event-asked-place = 你在候補名單上，一有空位就會補上。
@@ -349,7 +392,7 @@ command-event-pairings-about = 誰和誰打
 command-event-bracket = 籤表
 command-event-bracket-about = 淘汰賽的籤表
 command-event-schedule = 日程
-command-event-schedule-about = 打完的、進行中的和還沒打的輪次
+command-event-schedule-about = 什麼時候有什麼：這裡的全部賽事，或某項賽事的各輪
 command-event-rest = 歇著
 command-event-rest-about = 暫時不參加編排
 command-event-return = 歸隊

@@ -124,7 +124,7 @@ impl Desk {
         template: &Format,
         new: &NewEvent,
     ) -> Result<Result<Format, String>, Error> {
-        let mut format = template.clone();
+        let mut format = template.titled_in(self.public_voice(guest).await?.lang);
         if let Some(title) = new.title.as_deref().map(tidy).filter(|title| !title.is_empty()) {
             format.title = title;
         }
@@ -207,7 +207,7 @@ impl Desk {
         let mut options = Vec::new();
         for (at, (name, format)) in templates.iter().enumerate().take(OPTIONS) {
             let act = EventAct::Make(u8::try_from(at).unwrap_or(u8::MAX));
-            let label = format!("{name} · {}", tidy(&format.title));
+            let label = format!("{name} · {}", tidy(format.title_in(voice.lang)));
             options.extend(token_of(key(EventId(0), label, act, Style::Secondary)));
         }
         lines.plain(say!(voice, "event-template-how"));
@@ -443,7 +443,7 @@ fn template_lines(voice: Voice<'_>, templates: &[(String, Format)], typed: Optio
     for (name, format) in templates.iter().take(OPTIONS) {
         let stages = format.stages.iter().map(|stage| voice.stage(stage));
         let stages = stages.collect::<Vec<_>>().join(" → ");
-        let title = tidy(&format.title);
+        let title = tidy(format.title_in(voice.lang));
         lines.plain(say!(
             voice,
             "event-template",

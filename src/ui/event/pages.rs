@@ -15,11 +15,9 @@ use crate::ui::post::{Button, Row, Span, Style};
 use crate::ui::voice::{Lines, say, spans, units};
 
 /// How many rows a page has at most: as many as a phone shows without scrolling far (ours).
-const ROWS: usize = 16;
-/// A list of words ends before it gets longer than this many UTF-16 units, so that it fits beside a picture everywhere.
-const ROOM: usize = CAPTION - 220;
+pub(super) const ROWS: usize = 16;
 /// What has to fit in any case, in UTF-16 units: "and 99 more" (ours).
-const MORE: usize = 24;
+pub(super) const MORE: usize = 24;
 
 impl EventScene<'_> {
     /// A page; `at` counts from 0, and what is not there is the first or the last.
@@ -53,19 +51,24 @@ impl EventScene<'_> {
 
     /// The pages that this event has.
     pub(super) fn pages(&self) -> Vec<EventPage> {
-        let knockout = self.view.bracket.is_some();
         match self.view.status {
             Status::Open => vec![EventPage::People, EventPage::Schedule],
             Status::Cancelled if self.view.round.is_none() => vec![EventPage::People],
             Status::Running | Status::Finished | Status::Cancelled => {
                 let mut pages = vec![EventPage::Standings, EventPage::Pairings];
-                if knockout {
+                if self.has_bracket() {
                     pages.push(EventPage::Bracket);
                 }
                 pages.push(EventPage::Schedule);
                 pages
             }
         }
+    }
+
+    /// Whether a knockout is or was played in it.
+    pub(super) fn has_bracket(&self) -> bool {
+        let mut stages = self.contest.stages().iter();
+        stages.any(|ran| matches!(ran.plan, Plan::Bracket(_)))
     }
 
     pub(super) fn page_name(&self, page: EventPage) -> String {
@@ -111,7 +114,7 @@ impl EventScene<'_> {
         let leaves: Vec<(&Places, Range<usize>)> = leaves.collect();
         let at = at.min(leaves.len() - 1);
         let (places, leaf) = &leaves[at];
-        let mut draft = self.places_draft(places, leaf.clone());
+        let mut draft = self.places_draft(places, leaf.clone(), None);
         draft.rows.extend(self.turns(EventPage::Standings, at, leaves.len()));
         draft
     }
@@ -130,7 +133,7 @@ impl EventScene<'_> {
         }
         let leaves = self.leaves_of(&places, 0);
         let at = at.min(leaves.len() - 1);
-        let mut draft = self.places_draft(&places, leaves[at].clone());
+        let mut draft = self.places_draft(&places, leaves[at].clone(), None);
         draft.rows.extend(self.turns(EventPage::People, at, leaves.len()));
         draft
     }
@@ -140,43 +143,38 @@ impl EventScene<'_> {
         let places = self.places();
         let leaf = self.leaves_of(&places, foot + MORE).swap_remove(0);
         let left = places.lines.len() - leaf.end;
-        let mut draft = self.places_draft(&places, leaf);
-        if left > 0 {
+        let more = (left > 0).then(|| {
             let more = i64::try_from(left).unwrap_or(i64::MAX);
-            let said = if self.view.team_standings.is_empty() {
+            if self.view.team_standings.is_empty() {
                 say!(self.voice, "and-more", n = more)
             } else {
                 say!(self.voice, "and-more-teams", n = more)
-            };
-            draft.text.0.push(Span::Plain(format!("\n{said}")));
-        }
-        draft
+            }
+        });
+        self.places_draft(&places, leaf, more)
     }
 
     fn head(&self, places: &Places) -> [String; 2] {
-        let state = places.state.clone().unwrap_or_else(|| self.state());
-        let note = if places.note.is_empty() {
-            state
-        } else {
-            format!("{state} · {}", places.note)
-        };
-        [self.title(), note]
+        [self.title(), places.state.clone().unwrap_or_else(|| self.state())]
     }
 
     fn leaves_of(&self, places: &Places, foot: usize) -> Vec<Range<usize>> {
-        leaves(&places.lines, room(&self.head(places), foot))
+        let own: usize = places.foot.iter().map(|line| units(line) + 1).sum();
+        leaves(&places.lines, room(&self.head(places), foot + own))
     }
 
-    /// A page of places as a picture and as lines.
-    fn places_draft(&self, places: &Places, leaf: Range<usize>) -> Draft {
+    /// A page of places as a picture and as lines, with how many more there are.
+    fn places_draft(&self, places: &Places, leaf: Range<usize>, more: Option<String>) -> Draft {
         let head = self.head(places);
         let picture = SheetPicture {
             title: tidy(&self.contest.format().title),
             note: head[1].clone(),
             columns: places.columns.clone(),
             rows: places.rows[leaf.clone()].to_vec(),
+            foot: places.foot.clone(),
         };
-        let lines = places.lines[leaf].to_vec();
+        let lines = places.lines[leaf].iter().cloned();
+        let lines = lines.chain(more).chain(places.foot.iter().cloned()).collect();
         self.listed(
             head,
             lines,
@@ -185,7 +183,7 @@ impl EventScene<'_> {
     }
 
     /// A head, lines under it, and the picture that shows the same.
-    fn listed(&self, [title, note]: [String; 2], lines: Vec<String>, sketch: Option<Sketch>) -> Draft {
+    pub(super) fn listed(&self, [title, note]: [String; 2], lines: Vec<String>, sketch: Option<Sketch>) -> Draft {
         let mut text = Lines::default();
         text.bold(title.clone()).plain(note);
         for line in &lines {
@@ -314,7 +312,17 @@ impl EventScene<'_> {
 
     /// A part of the bracket, with room for so much under it; without a number the one where something is open.
     pub(super) fn bracket_page(&self, at: Option<usize>, foot: usize) -> Draft {
-        let parts = tree::parts(self);
+        // Those of earlier stages come first.
+        let parts: Vec<(u8, usize, tree::Part)> = self
+            .contest
+            .stages()
+            .iter()
+            .filter_map(|ran| Some((ran.stage, tree::Bracket::of(self, ran)?.parts())))
+            .flat_map(|(stage, parts)| {
+                let of = parts.len();
+                parts.into_iter().map(move |part| (stage, of, part))
+            })
+            .collect();
         if parts.is_empty() {
             let mut lines = Lines::default();
             lines.bold(self.title()).plain(say!(self.voice, "event-no-bracket"));
@@ -323,17 +331,22 @@ impl EventScene<'_> {
                 ..Draft::default()
             };
         }
-        let open = parts.iter().position(|part| part.open).unwrap_or(parts.len() - 1);
+        let open = parts.iter().position(|(.., part)| part.open).unwrap_or(parts.len() - 1);
         let at = at.unwrap_or(open).min(parts.len() - 1);
-        let part = &parts[at];
-        let note = if parts.len() > 1 {
-            let (n, of) = (
-                i64::try_from(at + 1).unwrap_or(1),
-                i64::try_from(parts.len()).unwrap_or(1),
-            );
-            format!("{} · {}", self.state(), say!(self.voice, "event-part", n = n, of = of))
+        let (stage, of, part) = &parts[at];
+        let before = parts.iter().take(at).filter(|(other, ..)| other == stage).count();
+        // A bracket of another stage than the last says which it is.
+        let ran = self.contest.stages().iter().find(|ran| ran.stage == *stage);
+        let last = self.contest.stages().last().map(|ran| ran.stage);
+        let state = match ran.filter(|ran| Some(ran.stage) != last) {
+            Some(ran) => self.round_name(ran.stage, ran.round),
+            None => self.state(),
+        };
+        let note = if *of > 1 {
+            let (n, of) = (i64::try_from(before + 1).unwrap_or(1), i64::try_from(*of).unwrap_or(1));
+            format!("{state} · {}", say!(self.voice, "event-part", n = n, of = of))
         } else {
-            self.state()
+            state
         };
         let picture = BracketPicture {
             title: tidy(&self.contest.format().title),
@@ -369,107 +382,6 @@ impl EventScene<'_> {
             break;
         }
         kept
-    }
-
-    /// The rounds: what was, what is, what comes.
-    fn schedule_page(&self) -> Draft {
-        let voice = self.voice;
-        let mut text = Lines::default();
-        text.bold(self.title()).plain(self.state());
-        let mut rows = Vec::new();
-        let mut alt = vec![self.title()];
-        if let Some(starts) = self.contest.starts() {
-            text.line(spans!(voice, "event-starts-at", at = self.at(starts)));
-        }
-        for (at, stage) in self.contest.format().stages.iter().enumerate() {
-            let ran = self.contest.stages().get(at);
-            let name = voice.stage(stage);
-            let number = u8::try_from(at).unwrap_or(u8::MAX);
-            let Some(ran) = ran else {
-                let line = say!(voice, "event-schedule-later", stage = &name);
-                text.plain(line.clone());
-                alt.push(line);
-                rows.push(SheetRow {
-                    place: String::new(),
-                    rank: Rank::Quiet,
-                    name,
-                    figures: vec!["–".to_owned()],
-                });
-                continue;
-            };
-            for round in 1..=ran.rounds.max(ran.round) {
-                let all: Vec<_> = self
-                    .contest
-                    .pairings_of(number)
-                    .filter(|one| one.round == round)
-                    .collect();
-                let done = all.iter().filter(|one| one.score.is_some()).count();
-                let title = self.round_name(number, round);
-                let (n, of) = (
-                    i64::try_from(done).unwrap_or(i64::MAX),
-                    i64::try_from(all.len()).unwrap_or(i64::MAX),
-                );
-                let (line, rank) = if round > ran.round {
-                    if ran.places.is_some() {
-                        continue;
-                    }
-                    (say!(voice, "event-schedule-later", stage = &title), Rank::Quiet)
-                } else {
-                    let rank = if done == all.len() { Rank::Quiet } else { Rank::Gold };
-                    (
-                        say!(voice, "event-schedule-round", round = &title, n = n, of = of),
-                        rank,
-                    )
-                };
-                alt.push(line.clone());
-                let until = all.iter().filter(|one| one.score.is_none()).map(|one| one.until).max();
-                match until {
-                    Some(until) if rank == Rank::Gold => {
-                        text.line(spans!(voice, "event-schedule-until", round = line, at = self.at(until)))
-                    }
-                    _ => text.plain(line),
-                };
-                rows.push(SheetRow {
-                    place: round.to_string(),
-                    rank,
-                    name: title,
-                    figures: vec![if round > ran.round {
-                        "–".to_owned()
-                    } else {
-                        format!("{done}/{}", all.len())
-                    }],
-                });
-            }
-            if let Plan::Rounds(rounds) = &ran.plan
-                && let Some(next) = rounds.get(usize::from(ran.round))
-            {
-                let names = next.iter().filter_map(|pair| {
-                    let second = pair.second?;
-                    Some(format!("{} – {}", self.name(pair.first), self.name(second)))
-                });
-                let names: Vec<String> = names.take(8).collect();
-                text.plain(say!(voice, "event-schedule-next", list = voice.list(names)));
-            }
-        }
-        let at = rows
-            .iter()
-            .position(|row| row.rank == Rank::Gold)
-            .unwrap_or(0)
-            .saturating_sub(ROWS / 2);
-        rows = rows.into_iter().skip(at).take(ROWS).collect();
-        let picture = SheetPicture {
-            title: tidy(&self.contest.format().title),
-            note: self.state(),
-            columns: vec![say!(voice, "event-column-played")],
-            rows,
-        };
-        let text = text.text();
-        let fits = units(&text.plain()) + 40 < ROOM;
-        Draft {
-            text,
-            sketch: fits.then(|| (Sketch::Sheet(picture), alt.join("\n"))),
-            ..Draft::default()
-        }
     }
 
     /// The best, in words: "1. Anna", equal ones in one line.
@@ -527,13 +439,13 @@ fn scores([one, two]: &[Side; 2]) -> String {
 }
 
 /// How much a page's lines may say under its head and over what stands below them.
-fn room([title, note]: &[String; 2], foot: usize) -> usize {
+pub(super) fn room([title, note]: &[String; 2], foot: usize) -> usize {
     CAPTION.saturating_sub(units(title) + units(note) + 2 + foot)
 }
 
 /// Where the pages of these lines begin and end: each has at most [`ROWS`] and ends where its words do, so that picture and
 /// words show the same.
-fn leaves(lines: &[String], room: usize) -> Vec<Range<usize>> {
+pub(super) fn leaves(lines: &[String], room: usize) -> Vec<Range<usize>> {
     let mut leaves = Vec::new();
     let mut from = 0;
     while from < lines.len() || leaves.is_empty() {

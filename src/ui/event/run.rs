@@ -526,6 +526,12 @@ impl Desk {
 
     async fn show_page(&self, guest: &Guest, typed: Option<&str>, page: EventPage) -> Result<Answer, EventError> {
         let player = self.meet(guest).await?;
+        if page == EventPage::Schedule
+            && typed.is_none()
+            && let Some(answer) = self.agenda(guest, player).await?
+        {
+            return Ok(answer);
+        }
         let act = EventAct::Turn(page, super::pages::FIRST);
         match self.meant(guest, player, typed, act, Wanted::Shown).await? {
             Meant::One(contest) => self.page_of(guest, player, &contest, page, None, false).await,
@@ -547,7 +553,7 @@ impl Desk {
         let scene = self.event_scene(contest, lang, venue, Some(player)).await?;
         // What this event does not have is shown as what it has instead.
         let page = match page {
-            EventPage::Bracket if scene.view.bracket.is_none() => EventPage::Standings,
+            EventPage::Bracket if !scene.has_bracket() => EventPage::Standings,
             other => other,
         };
         let mut answer = self.to_one(scene.page(page, at)).await;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::tz::TimeZone;
 
 use super::token::{EventAct, EventToken, encode};
-use crate::contest::{Contest, Kind, Pairing, Stage, View};
+use crate::contest::{Contest, Kind, Stage, View};
 use crate::id::{EventId, Lang, Millis, PlayerId, TableId, TeamId, Venue};
 use crate::service::{Error, terms_of};
 use crate::table::Terms;
@@ -28,6 +28,8 @@ pub(super) struct EventScene<'a> {
     faces: BTreeMap<PlayerId, Face>,
     /// The zone of the place, where the platform has no moments of its own.
     zone: Option<TimeZone>,
+    /// The zone of the place, else UTC: a picture shows no reader their own time.
+    calendar: TimeZone,
 }
 
 impl Desk {
@@ -71,6 +73,7 @@ impl Desk {
                 .filter_map(|face| Some((face.player?, face)))
                 .collect(),
             zone: self.zone(venue).await?,
+            calendar: self.calendar(venue).await?,
         })
     }
 
@@ -147,6 +150,11 @@ impl EventScene<'_> {
         written.map_or(Span::At(at), Span::Plain)
     }
 
+    /// A moment as a picture shows it.
+    pub(super) fn drawn_at(&self, at: Millis) -> String {
+        written(at, &self.calendar).unwrap_or_default()
+    }
+
     /// "event K7Q2M"
     pub(super) fn code(&self) -> String {
         say!(self.voice, "event-id", id = code(self.id()))
@@ -184,18 +192,6 @@ impl EventScene<'_> {
         }
         let part = kind.map(|kind| voice.play(&kind)).unwrap_or_default();
         format!("{part} · {said}")
-    }
-
-    /// "34 : 12", or what a result that was not played is shown as.
-    pub(super) fn result(&self, pairing: &Pairing) -> Option<String> {
-        use crate::contest::How;
-        let (score, _) = pairing.score?;
-        Some(match (score.how, score.winner) {
-            (How::Walkover, Some(winner)) if winner.0 == 0 => "+ : –".to_owned(),
-            (How::Walkover, _) => "– : +".to_owned(),
-            (How::Nobody, _) => "– : –".to_owned(),
-            _ => format!("{} : {}", score.points[0], score.points[1]),
-        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the pages of an event list: places, matches, rounds; each as a row of a picture and as a line of words.
 
 use super::scene::EventScene;
-use crate::contest::{Count, How, Kind, Pairing, PairingId, Standing, Status, TieBreak};
+use crate::contest::{Count, Kind, Pairing, PairingId, Presence, Standing, Status, TieBreak};
 use crate::id::PlayerId;
 use crate::pictures::{BoardRow, Rank, SheetRow};
 use crate::ui::names::tidy;
@@ -14,12 +14,21 @@ pub(super) struct Places {
     pub(super) state: Option<String>,
     /// The heads of the figures.
     pub(super) columns: Vec<String>,
-    /// What decides between equals, in words.
-    pub(super) note: String,
     /// The rows, the best first.
     pub(super) rows: Vec<SheetRow>,
     /// The same as lines of words.
     pub(super) lines: Vec<String>,
+    /// What stands under them: what decides between equals, what the marks mean.
+    pub(super) foot: Vec<String>,
+}
+
+/// Why somebody is marked in a table of places.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Away {
+    /// Beaten, gone or taken out: no further part.
+    Out,
+    /// Not paired until they are back.
+    Paused,
 }
 
 /// A match, or somebody without one, as a row and as a line.
@@ -42,7 +51,7 @@ impl EventScene<'_> {
         let over = self.view.status == Status::Finished;
         let counts = matches!(stage.play, Kind::Elimination { .. });
         if over && !counts && self.contest.stages().len() > 1 {
-            return self.by_wins(&self.view.places, self.contest.pairings());
+            return self.explained(self.by_wins(&self.view.places, self.contest.pairings()));
         }
         self.placed(ran.stage, &self.view.places)
     }
@@ -71,7 +80,7 @@ impl EventScene<'_> {
         let (Some(stage), Some(ran)) = (self.contest.format().stages.get(at), self.contest.stages().get(at)) else {
             return Places::default();
         };
-        match stage.play {
+        let places = match stage.play {
             Kind::Knockout { .. } => {
                 let all: Vec<Pairing> = self.contest.pairings_of(number).cloned().collect();
                 self.by_wins(order, &all)
@@ -85,9 +94,9 @@ impl EventScene<'_> {
                 };
                 for (place, player) in order.iter().copied() {
                     let balance = balances.iter().find(|balance| balance.player == player);
-                    let alive = ran.is_alive(player);
+                    let fell = !ran.is_alive(player) && !over;
                     let figures = vec![balance.map_or_else(|| "–".to_owned(), |balance| balance.points.to_string())];
-                    self.put(&mut places, place, player, figures, alive || over);
+                    self.put(&mut places, place, player, figures, fell);
                 }
                 places
             }
@@ -97,6 +106,33 @@ impl EventScene<'_> {
                 stage.count(),
                 stage.tie_breaks(),
             ),
+        };
+        self.explained(places)
+    }
+
+    /// The table with what its marks mean under it.
+    fn explained(&self, mut places: Places) -> Places {
+        for away in [Away::Out, Away::Paused] {
+            let mark = self.mark(away);
+            if places.rows.iter().any(|row| row.mark == mark) {
+                let means = say!(self.voice, "event-mark-means", away = away.key(), mark = mark);
+                places.foot.push(means);
+            }
+        }
+        places
+    }
+
+    /// The word behind somebody's name.
+    fn mark(&self, away: Away) -> String {
+        say!(self.voice, "event-mark", away = away.key())
+    }
+
+    /// Whether somebody is out for good or sits out, as far as they have said so or an organiser did.
+    fn away(&self, player: PlayerId) -> Option<Away> {
+        match self.contest.entrant(player)?.presence {
+            Presence::Playing => None,
+            Presence::Paused => (self.view.status == Status::Running).then_some(Away::Paused),
+            Presence::Dropped => Some(Away::Out),
         }
     }
 
@@ -112,8 +148,8 @@ impl EventScene<'_> {
             let lost = |pairing: &Pairing| {
                 pairing.score.is_some() && pairing.seat_of(player).is_some() && pairing.winner() != Some(player)
             };
-            let out = all.iter().any(lost);
-            self.put(&mut places, place, player, vec![wins.to_string()], over || !out);
+            let out = all.iter().any(lost) && !over;
+            self.put(&mut places, place, player, vec![wins.to_string()], out);
         }
         places
     }
@@ -136,11 +172,14 @@ impl EventScene<'_> {
                 .into_iter()
                 .chain(named.iter().map(|tie_break| voice.short(*tie_break)))
                 .collect(),
-            note: say!(
-                voice,
-                "event-tie-breaks",
-                list = voice.list(breaks.iter().map(|tie_break| voice.tie_break(*tie_break)))
-            ),
+            foot: match breaks {
+                [] => Vec::new(),
+                breaks => vec![say!(
+                    voice,
+                    "event-tie-breaks",
+                    list = voice.list(breaks.iter().map(|tie_break| voice.tie_break(*tie_break)))
+                )],
+            },
             ..Places::default()
         };
         let mut rows: Vec<&Standing> = standings.iter().collect();
@@ -163,11 +202,7 @@ impl EventScene<'_> {
                     .zip(&row.breaks)
                     .map(|(tie_break, value)| written(*tie_break, *value)),
             );
-            let in_it = self
-                .contest
-                .entrant(row.player)
-                .is_none_or(|entrant| entrant.presence == crate::contest::Presence::Playing);
-            self.put(&mut places, place, row.player, figures, in_it);
+            self.put(&mut places, place, row.player, figures, false);
         }
         places
     }
@@ -198,6 +233,7 @@ impl EventScene<'_> {
                 rank: if row.place == 1 { Rank::Gold } else { Rank::Plain },
                 name: plain.map(|team| tidy(&team.name)).unwrap_or_default(),
                 figures,
+                ..SheetRow::default()
             });
         }
         places
@@ -248,24 +284,33 @@ impl EventScene<'_> {
                 rank: Rank::Plain,
                 name: self.bare(entrant.player),
                 figures,
+                ..SheetRow::default()
             });
         }
         places
     }
 
-    fn put(&self, places: &mut Places, place: u16, player: PlayerId, figures: Vec<String>, in_it: bool) {
+    fn put(&self, places: &mut Places, place: u16, player: PlayerId, figures: Vec<String>, beaten: bool) {
+        let away = if beaten { Some(Away::Out) } else { self.away(player) };
+        let mark = away.map(|away| self.mark(away));
+        let name = match &mark {
+            Some(mark) => say!(self.voice, "event-marked", name = self.name(player), mark = mark),
+            None => self.name(player),
+        };
         places
             .lines
-            .push(self.place_line(place, &self.name(player), &places.columns, &figures));
+            .push(self.place_line(place, &name, &places.columns, &figures));
         places.rows.push(SheetRow {
             place: place.to_string(),
-            rank: match (place, in_it) {
-                (_, false) => Rank::Quiet,
-                (1..=3, true) => Rank::Gold,
+            rank: match (place, away) {
+                (_, Some(_)) => Rank::Quiet,
+                (1..=3, None) => Rank::Gold,
                 _ => Rank::Plain,
             },
             name: self.bare(player),
+            mark: mark.unwrap_or_default(),
             figures,
+            ..SheetRow::default()
         });
     }
 
@@ -293,17 +338,17 @@ impl EventScene<'_> {
             for round in 1..=ran.round {
                 let pairings = all.iter().filter(|pairing| pairing.round == round);
                 boards.extend(pairings.map(|pairing| self.board(pairing)));
-                for (_, slot, player) in ran.byes.iter().filter(|(of, ..)| *of == round) {
+                for (_, _, player) in ran.byes.iter().filter(|(of, ..)| *of == round) {
                     let rest = say!(self.voice, "event-bye");
                     boards.push(Board {
                         round: (ran.stage, round),
-                        line: format!("{}. {} · {rest}", slot + 1, self.name(*player)),
+                        line: format!("{} · {rest}", self.name(*player)),
+                        // It is no match: a number would be taken for one whose result can be corrected.
                         row: BoardRow {
-                            number: (slot + 1).to_string(),
                             names: [self.bare(*player), rest],
                             middle: "–".to_owned(),
-                            won: None,
                             over: true,
+                            ..BoardRow::default()
                         },
                     });
                 }
@@ -327,6 +372,7 @@ impl EventScene<'_> {
                     Some(_) => say!(self.voice, "event-plays"),
                     None => "–".to_owned(),
                 }),
+                under: self.result_under(pairing),
                 won,
                 over: pairing.score.is_some(),
             },
@@ -342,26 +388,23 @@ impl EventScene<'_> {
     /// How far a match is: "34 : 12", "Anna is here", "playing".
     pub(super) fn board_state(&self, pairing: &Pairing) -> String {
         let voice = self.voice;
-        if let (Some(result), Some((score, _))) = (self.result(pairing), pairing.score) {
-            let how = match score.how {
-                How::Played => return result,
-                How::Walkover => "walkover",
-                How::Nobody => "nobody",
-                How::Time => "time",
-                How::Seed => "seed",
-                How::Organiser => "organiser",
-            };
-            return say!(voice, "event-result-how", result = result, how = how);
+        if let Some(result) = self.result_said(pairing) {
+            return result;
         }
-        if pairing.table.is_some() {
-            return say!(voice, "event-plays");
+        let state = if pairing.table.is_some() {
+            say!(voice, "event-plays")
+        } else {
+            match pairing.shown {
+                [true, true] => say!(voice, "event-both-here"),
+                [true, false] => say!(voice, "event-here", name = self.name(pairing.players[0])),
+                [false, true] => say!(voice, "event-here", name = self.name(pairing.players[1])),
+                [false, false] => say!(voice, "event-not-here"),
+            }
+        };
+        if pairing.levelled > 0 {
+            return say!(voice, "event-levelled", state = state);
         }
-        match pairing.shown {
-            [true, true] => say!(voice, "event-both-here"),
-            [true, false] => say!(voice, "event-here", name = self.name(pairing.players[0])),
-            [false, true] => say!(voice, "event-here", name = self.name(pairing.players[1])),
-            [false, false] => say!(voice, "event-not-here"),
-        }
+        state
     }
 
     /// The match with this number.
@@ -379,6 +422,15 @@ impl Voice<'_> {
     /// The head of a column for it.
     fn short(&self, tie_break: TieBreak) -> String {
         say!(self, "event-tie-break-short", by = name(tie_break))
+    }
+}
+
+impl Away {
+    fn key(self) -> &'static str {
+        match self {
+            Away::Out => "out",
+            Away::Paused => "paused",
+        }
     }
 }
 

@@ -25,10 +25,16 @@ fn standings() -> SheetPicture {
         place: place.to_string(),
         rank: match place {
             1..=3 => Rank::Gold,
-            9 => Rank::Quiet,
+            9 | 10 => Rank::Quiet,
             _ => Rank::Plain,
         },
         name: (*name).to_owned(),
+        mark: match place {
+            9 => "sits out".to_owned(),
+            10 => "out".to_owned(),
+            _ => String::new(),
+        },
+        under: String::new(),
         figures: vec![
             format!("{}½", 12 - place),
             format!("{}–1–{}", 10 - place, place),
@@ -38,18 +44,25 @@ fn standings() -> SheetPicture {
     });
     SheetPicture {
         title: "Friday Swiss".to_owned(),
-        note: "Round 4 of 5 · then: median Buchholz (without best and worst), Buchholz, direct encounter, wins"
-            .to_owned(),
+        note: "Round 4 of 5".to_owned(),
         columns: ["Score", "W–D–L", "Median", "Buchh."].map(str::to_owned).to_vec(),
         rows: rows.collect(),
+        foot: [
+            "then: median Buchholz (without best and worst), Buchholz (opponents’ scores), direct encounter, wins, point \
+             difference",
+            "out: beaten, gone or taken out, and plays no further part",
+        ]
+        .map(str::to_owned)
+        .to_vec(),
     }
 }
 
 fn boards() -> BoardsPicture {
     let rows = NAMES.chunks(2).zip(1..).map(|(pair, n)| BoardRow {
-        number: n.to_string(),
+        number: ["1", "12", "123", "1234", ""][n - 1].to_owned(),
         names: [pair[0].to_owned(), pair[1].to_owned()],
         middle: ["134 : 12", "20 : 20", "playing", "+ : –", "–"][n - 1].to_owned(),
+        under: ["", "draw (ruling)", "", "no-show", ""][n - 1].to_owned(),
         won: [Some(0), None, None, Some(0), None][n - 1],
         over: [true, true, false, true, false][n - 1],
     });
@@ -117,7 +130,7 @@ fn standings_matches_and_brackets_are_as_stored() {
 #[test]
 fn every_row_has_its_name_and_its_figures_apart() {
     let drawn = decode(&PICTURES.sheet(&standings()).unwrap());
-    assert_eq!((drawn.width, drawn.height), (1280, 176 + 78 * 10 + 24));
+    assert_eq!((drawn.width, drawn.height), (1280, 176 + 78 * 10 + 24 + 3 * 38));
     for row in 0..10 {
         let ground = [if row % 2 == 0 { PANEL } else { FELT }];
         let part = |from: usize, to: usize| -> Area { (from..to, 176 + 78 * row + 4..176 + 78 * row + 74) };
@@ -126,7 +139,7 @@ fn every_row_has_its_name_and_its_figures_apart() {
         assert!(name.0.end + 6 < figures.0.start, "row {row}: {name:?} {figures:?}");
         let place = part(20, 104);
         assert_eq!(drawn.has(&place, GOLD), row < 3, "row {row}");
-        let colour = if row == 8 { QUIET } else { TEXT };
+        let colour = if row > 7 { QUIET } else { TEXT };
         assert!(drawn.has(&part(110, 590), colour), "row {row}");
     }
 }
@@ -177,4 +190,124 @@ fn brackets_of_every_width_are_drawn_and_more_is_refused() {
         ..SheetPicture::default()
     };
     assert!(matches!(PICTURES.sheet(&rows), Err(PictureError::TooMany { .. })));
+}
+
+/// Everybody who is out or sits out is told by a word behind the name, which a long name gives way to.
+#[test]
+fn a_mark_is_never_cut() {
+    let marked = |name: &str, mark: &str| {
+        let mut picture = standings();
+        picture.rows.truncate(1);
+        picture.rows[0].name = name.to_owned();
+        picture.rows[0].mark = mark.to_owned();
+        decode(&PICTURES.sheet(&picture).unwrap())
+    };
+    let name: Area = (110..596, 180..250);
+    let long = NAMES[9];
+    let bare = marked(long, "").ink(&name, &[PANEL]).unwrap();
+    for mark in ["out", "sits out", "出局", "暂歇"] {
+        let drawn = marked(long, mark);
+        let ink = drawn.ink(&name, &[PANEL]).unwrap();
+        assert!(ink.0.end <= 600 - 16, "{mark}: {ink:?}");
+        // The mark's own width, drawn alone, stands at the end of it.
+        let alone = marked("I", mark).ink(&name, &[PANEL]).unwrap();
+        let plain = marked("I", "").ink(&name, &[PANEL]).unwrap();
+        let width = alone.0.end - plain.0.end - 14;
+        let tail: Area = (ink.0.end - width..ink.0.end, name.1.clone());
+        let own: Area = (alone.0.end - width..alone.0.end, name.1.clone());
+        let (tail, own) = (drawn.part(&tail), marked("I", mark).part(&own));
+        assert_eq!(tail, own, "{mark} is whole behind a long name");
+        assert_ne!(bare, ink);
+    }
+}
+
+/// A column of figures is set in one size, and no two columns touch.
+#[test]
+fn columns_of_figures_stand_apart() {
+    for record in ["1–1–0", "2–0–0", "10–10–10"] {
+        let mut picture = standings();
+        picture.rows[0].figures[1] = record.to_owned();
+        let drawn = decode(&PICTURES.sheet(&picture).unwrap());
+        let rows: std::ops::Range<usize> = 180..250;
+        let inked: Vec<bool> = (600..1230)
+            .map(|x| rows.clone().any(|y| ![PANEL, FELT].contains(&drawn.colour(x, y))))
+            .collect();
+        // What is before the first figure and between each two is at least as wide as a letter.
+        let wide = inked
+            .chunk_by(|one, two| one == two)
+            .filter(|run| !run[0] && run.len() >= 24);
+        assert!(wide.count() >= 4, "{record}");
+    }
+}
+
+/// Words above and below a table get as many lines as they need: nothing reaches over the edge, and nothing is left out.
+#[test]
+fn long_words_are_wrapped() {
+    let words = |n: usize| (0..n).map(|at| format!("word{at}")).collect::<Vec<_>>().join(" ");
+    let picture = |title: &str, note: &str, foot: &[&str]| SheetPicture {
+        title: title.to_owned(),
+        note: note.to_owned(),
+        foot: foot.iter().map(|line| (*line).to_owned()).collect(),
+        ..standings()
+    };
+    let plain = decode(&PICTURES.sheet(&picture("Swiss", "Round 1", &[])).unwrap());
+    assert_eq!(plain.height, 176 + 780 + 24);
+    let long = words(30);
+    let noted = decode(&PICTURES.sheet(&picture("Swiss", &long, &[])).unwrap());
+    let footed = decode(&PICTURES.sheet(&picture("Swiss", "Round 1", &[&long])).unwrap());
+    let lines = (noted.height - plain.height) / 38;
+    assert!(lines > 0 && noted.height == plain.height + 38 * lines, "{lines}");
+    assert_eq!(footed.height, plain.height + 38 * (lines + 1));
+    for at in 0..=lines {
+        let above: Area = (0..1280, 100 + 38 * at..132 + 38 * at);
+        let below: Area = (
+            0..1280,
+            footed.height - 38 * (lines + 1 - at) - 8..footed.height - 38 * (lines - at) - 12,
+        );
+        for (drawn, area) in [(&noted, above), (&footed, below)] {
+            let ink = drawn
+                .ink(&area, &[FELT])
+                .unwrap_or_else(|| panic!("line {at} is empty"));
+            assert!(ink.0.start >= 30 && ink.0.end <= 1250, "line {at}: {ink:?}");
+        }
+    }
+    // A long title has up to three lines, a picture with one is higher by as much.
+    let title = "A title of a hundred letters that somebody typed because it was allowed and nobody has told them no";
+    let titled = decode(&PICTURES.sheet(&picture(title, "Round 1", &[])).unwrap());
+    assert_eq!(titled.height, plain.height + 54);
+    let ink = titled.ink(&(0..1280, 0..140), &[FELT]).unwrap();
+    assert!(ink.0.end <= 1250, "{ink:?}");
+    let boards = BoardsPicture {
+        title: title.to_owned(),
+        ..boards()
+    };
+    assert_eq!(
+        decode(&PICTURES.boards(&boards).unwrap()).height,
+        320 + 78 * 5 + 24 + 54
+    );
+    let bracket = BracketPicture {
+        title: title.to_owned(),
+        ..bracket()
+    };
+    let high = bracket.columns[0].len();
+    assert_eq!(
+        decode(&PICTURES.bracket(&bracket).unwrap()).height,
+        216 + 132 * high + 168 + 54
+    );
+}
+
+/// A match's number is what its result is corrected by: it stands whole, however long; who has no match has none.
+#[test]
+fn numbers_of_matches_stand_whole() {
+    let drawn = decode(&PICTURES.boards(&boards()).unwrap());
+    let number = |at: usize| {
+        let area: Area = (22..110, 320 + 78 * at + 16..320 + 78 * at + 62);
+        drawn.ink(&area, &[PANEL, FELT])
+    };
+    let widths: Vec<usize> = (0..4).map(|at| number(at).unwrap().0.len()).collect();
+    assert!(
+        widths[0] < widths[1] && widths[1] < widths[2] && widths[3] > 55,
+        "{widths:?}"
+    );
+    assert_eq!(number(4), None, "nobody is met");
 }

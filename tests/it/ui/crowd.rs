@@ -21,7 +21,7 @@ fn long(count: i64) -> Vec<Guest> {
         .collect()
 }
 
-async fn wish(house: &House, who: &Guest, event: EventId, wish: Wish) {
+pub(super) async fn wish(house: &House, who: &Guest, event: EventId, wish: Wish) {
     let command = Command::Event {
         event,
         wish,
@@ -39,7 +39,7 @@ async fn wish(house: &House, who: &Guest, event: EventId, wish: Wish) {
 }
 
 /// An event of which these are all in, begun.
-async fn begun(house: &House, format: Format, people: &[Guest]) -> EventId {
+pub(super) async fn begun(house: &House, format: Format, people: &[Guest]) -> EventId {
     let command = Command::OpenEvent {
         place: PLACE,
         format,
@@ -63,7 +63,7 @@ async fn begun(house: &House, format: Format, people: &[Guest]) -> EventId {
 }
 
 /// A template of the program's own, by hand and without any check-in, under the usual rules.
-fn template(house: &House, name: &str) -> Format {
+pub(super) fn template(house: &House, name: &str) -> Format {
     let templates = house.rig.service.templates();
     let (_, mut format) = templates.into_iter().find(|(known, _)| known == name).unwrap();
     format.terms = String::new();
@@ -77,7 +77,7 @@ async fn slot(house: &House, event: EventId, kind: SlotKind, number: i64) -> Opt
 }
 
 /// Every page of this kind from the first on, as somebody turns them.
-async fn turned(house: &House, who: &Guest, event: EventId, page: EventPage) -> Vec<Post> {
+pub(super) async fn turned(house: &House, who: &Guest, event: EventId, page: EventPage) -> Vec<Post> {
     let show = EventAsk::Show {
         event: Some(TableId(event.0).code()),
         page,
