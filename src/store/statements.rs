@@ -147,6 +147,27 @@ mod tests {
         connection
     }
 
+    /// What is kept in memory is forgotten when such a statement changed something; it is known by its first words.
+    #[test]
+    fn what_changes_people_is_known_by_its_first_words() {
+        let mut seen = 0;
+        for (name, statement) in all() {
+            let changes = ["players", "identities", "preferences", "venues"].iter().any(|table| {
+                ["INTO", "UPDATE", "DELETE FROM"].iter().any(|verb| {
+                    let words = format!("{verb} {table}");
+                    let ends = |after: &str| after.starts_with([' ', '(']);
+                    statement
+                        .sql
+                        .match_indices(&words)
+                        .any(|(at, _)| ends(&statement.sql[at + words.len()..]))
+                })
+            });
+            assert_eq!(crate::store::memo::changes_people(statement), changes, "{name}");
+            seen += usize::from(changes);
+        }
+        assert!(seen > 20, "{seen}");
+    }
+
     /// Queries are checked at run time only, so every registered text is prepared against the real schema.
     #[tokio::test]
     async fn every_statement_prepares() {
