@@ -19,6 +19,7 @@ mod people;
 mod plan;
 mod privacy;
 mod pulse;
+mod purse;
 mod quick;
 mod record;
 mod schedule;
@@ -44,7 +45,7 @@ pub use crate::store::{
     Figures, LastMatch, Metric, ModeKind, Of, Period, PersonRow, Profile, RatingBook, RatingChange, Reach, Records,
     Scope, Season, Slot, SlotId, SlotKey, SlotKind, Standing, Versus, Who,
 };
-pub use crate::store::{EventRow, ScheduleRow};
+pub use crate::store::{EventRow, Moved, Movement, OPENING, ScheduleRow};
 pub use crate::store::{Invitation, TeamBar, TeamDeed, TeamDeedKind, TeamLine, TeamRow};
 pub use crate::table::{Gone, Hindrance};
 pub use audit::reckon;

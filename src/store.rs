@@ -30,6 +30,7 @@ mod people;
 mod plan;
 mod privacy;
 mod profiles;
+mod purse;
 mod rated;
 mod ratings;
 mod rungs;
@@ -54,7 +55,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::id::{Millis, PlayerId};
 pub use crate::table::ModeKind;
-pub use audit::{Audit, Difference, EventTruth, Shown, Spot, Truth};
+pub use audit::{Audit, Difference, EventTruth, OddPot, Shown, Spot, Truth};
 pub use boards::{Board, BoardLine, BoardQuery, Figures, Period, Scope, Who};
 pub use civil::ZONE;
 pub use codes::TeamDeedKind;
@@ -74,6 +75,7 @@ pub use people::{AccountRow, PersonRow};
 use plan::Plan;
 pub use privacy::{Farewell, Mention, Message, Traces};
 pub use profiles::{FamilyRating, LastMatch, Profile, Records, Versus};
+pub use purse::{Moved, Movement, OPENING};
 pub use ratings::{KnownRating, RatingBook, RatingChange};
 pub use schedules::{QuickSeat, ScheduleRow};
 pub use schema::Checkup;
@@ -159,6 +161,9 @@ pub enum StoreError {
     /// As many tables are open as there may be.
     #[error("too many open tables: {0:?}")]
     Full(Bound),
+    /// A purse holds fewer play points than are to be paid.
+    #[error("too few play points")]
+    Poor,
     /// A team can't be as it was wished.
     #[error("{0}")]
     Team(TeamBar),

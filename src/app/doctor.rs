@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::config::Config;
 use crate::id::TableId;
 use crate::service::reckon;
-use crate::store::{Audit, Difference, OpenError, Store, Unread};
+use crate::store::{Audit, Difference, OddPot, OpenError, Store, Unread};
 
 /// Less room than this, or than the database takes twice over, is worth a word: 64 MiB (ours).
 const LITTLE: u64 = 64 << 20;
@@ -54,6 +54,9 @@ async fn examine(config: &Config, say: &(dyn Fn(&str) + Sync)) -> anyhow::Result
     let odd = audit.unreadable().await?;
     fine &= odd.is_empty();
     complain_of_rows(&odd, say);
+    let pots = audit.pots().await?;
+    fine &= pots.is_empty();
+    complain_of_pots(&pots, say);
     let waiting = audit.waiting().await?;
     if waiting > 0 {
         say(&format!(
@@ -81,6 +84,8 @@ pub(super) async fn rebuild(config: &Config, say: &(dyn Fn(&str) + Sync)) -> any
     complain(&unread, say);
     let odd = audit.unreadable().await?;
     complain_of_rows(&odd, say);
+    let pots = audit.pots().await?;
+    complain_of_pots(&pots, say);
     let differences = audit.finish().await?;
     for line in &differences {
         say(&told(line));
@@ -93,7 +98,7 @@ pub(super) async fn rebuild(config: &Config, say: &(dyn Fn(&str) + Sync)) -> any
     });
     // What fell due and could not be read is gone; a schedule is somebody's own and stays.
     let stays = odd.iter().any(|row| matches!(row, Unread::Schedule(_)));
-    Ok(unread.is_empty() && !stays)
+    Ok(unread.is_empty() && !stays && pots.is_empty())
 }
 
 fn told(line: &Difference) -> String {
@@ -115,6 +120,18 @@ fn complain(unread: &[TableId], say: &(dyn Fn(&str) + Sync)) {
 fn complain_of_rows(odd: &[Unread], say: &(dyn Fn(&str) + Sync)) {
     for row in odd {
         say(&format!("Events: {row}."));
+    }
+}
+
+fn complain_of_pots(pots: &[OddPot], say: &(dyn Fn(&str) + Sync)) {
+    for OddPot { event, holds, must } in pots {
+        let event = TableId(event.0).code().to_uppercase();
+        say(&match must {
+            Some(must) => format!("Play points: the pot of event {event} holds {holds}, and its log says {must}."),
+            None => format!(
+                "Play points: {holds} lie in the pot of event {event}, whose log can't be read; they stay there."
+            ),
+        });
     }
 }
 

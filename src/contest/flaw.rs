@@ -28,6 +28,12 @@ pub enum Flaw {
     /// The sizes don't fit.
     #[error("size: least is at least 2, most at least least and at most 256")]
     Size,
+    /// The fee is out of bounds.
+    #[error("fee is 0 to 10000 play points")]
+    Fee,
+    /// Teams pay nothing.
+    #[error("an event of teams takes no fee")]
+    TeamFee,
     /// No stage, or too many.
     #[error("there must be 1 to 6 stages")]
     Stages,

@@ -20,7 +20,8 @@ pub struct Format {
     /// Whether its matches count for ratings.
     #[serde(default = "yes")]
     pub rated: bool,
-    /// What taking part costs, in play points; given back when the event is cancelled.
+    /// What taking part costs, in play points: 10,000 at most. It lies in the event's pot, which goes to the places at the end,
+    /// and is given back when the event is cancelled.
     #[serde(default)]
     pub fee: u32,
     /// How many people, or teams where teams play, take part.
@@ -406,6 +407,8 @@ impl Format {
     pub const ROUNDS_MAX: u16 = 60;
     /// The most stages (ours).
     pub const STAGES_MAX: usize = 6;
+    /// The highest fee in play points (ours).
+    pub const FEE_MAX: u32 = 10_000;
     /// The longest round in minutes: 30 days (ours).
     pub const MINUTES_MAX: u32 = 43_200;
 
@@ -440,6 +443,12 @@ impl Format {
         if self.size.least < 2 || self.size.most < self.size.least || usize::from(self.size.most) > super::ENTRANTS_MAX
         {
             return Err(Flaw::Size);
+        }
+        if self.fee > Format::FEE_MAX {
+            return Err(Flaw::Fee);
+        }
+        if self.fee > 0 && self.squads.is_some() {
+            return Err(Flaw::TeamFee);
         }
         if self.stages.is_empty() || self.stages.len() > Format::STAGES_MAX {
             return Err(Flaw::Stages);

@@ -292,13 +292,4 @@ impl Contest {
     pub fn stages(&self) -> &[Ran] {
         &self.ran
     }
-
-    /// Who paid the fee and gets it back, now that it is called off.
-    #[must_use]
-    pub fn refunds(&self) -> Vec<PlayerId> {
-        if self.status != Status::Cancelled || self.format.fee == 0 {
-            return Vec::new();
-        }
-        self.entrants.keys().copied().collect()
-    }
 }

@@ -51,6 +51,7 @@ pub(super) fn event() -> Command {
 }
 
 #[poise::command(slash_command)]
+#[expect(clippy::too_many_arguments, reason = "a slash command has as many options as it has")]
 async fn create(
     ctx: Context<'_>,
     #[max_length = 40] template: Option<String>,
@@ -63,8 +64,11 @@ async fn create(
     #[min = 1]
     #[max = 60]
     rounds: Option<i64>,
+    #[min = 0]
+    #[max = 10_000]
+    fee: Option<i64>,
 ) -> Done {
-    let new = form(template, title, start, terms, size, rounds);
+    let new = form(template, title, start, terms, size, rounds, fee);
     post(ctx, Ask::Event(EventAsk::Create(Box::new(new)))).await
 }
 
@@ -214,8 +218,11 @@ async fn plan(
     #[min = 1]
     #[max = 60]
     rounds: Option<i64>,
+    #[min = 0]
+    #[max = 10_000]
+    fee: Option<i64>,
 ) -> Done {
-    let event = Box::new(form(template, title, start, terms, size, rounds));
+    let event = Box::new(form(template, title, start, terms, size, rounds, fee));
     let shows = when.is_none();
     let wish = EventAsk::Plan { when, ahead, event };
     if shows {
@@ -236,6 +243,7 @@ fn form(
     terms: Option<String>,
     size: Option<i64>,
     rounds: Option<i64>,
+    fee: Option<i64>,
 ) -> NewEvent {
     let terms = terms.map(|house| Challenge {
         house: Some(house),
@@ -248,6 +256,7 @@ fn form(
         starts,
         size,
         rounds,
+        fee,
     }
 }
 

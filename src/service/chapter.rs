@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::events::OPEN_EVENTS;
-use crate::contest::{Contest, Fact, How, Lapse, Pairing, PairingId, Presence, Status};
+use crate::contest::{self, Contest, Fact, How, Lapse, Pairing, PairingId, Presence, Status};
 use crate::id::{EventId, Millis, PlayerId, TableId, Version};
 use crate::store::{Chapter, Errand, EventRow, EventTruth, SlotKind, TeamPlace};
 
@@ -91,6 +91,7 @@ pub(super) fn truth(event: EventId, log: &[(Millis, Fact)]) -> Option<EventTruth
         people: people(&steps.people, &contest),
         winners: winners(&contest),
         team_places: team_places(&contest),
+        pot: contest.pot(),
         due: contest.dues(),
         shown: steps.wants(),
     })
@@ -165,6 +166,7 @@ impl Steps {
             inbox: None,
             winners: winners(after),
             team_places: team_places(after),
+            points: contest::bookings(before, after),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::door::TRIES;
 use super::{Caller, Command, Error, Service, chapter};
-use crate::contest::{Contest, Fact, Flaw, Format, PairingId, Refusal, Seeding, Setting, Who, Wish};
+use crate::contest::{Booking, Contest, Fact, Flaw, Format, PairingId, Refusal, Seeding, Setting, Who, Why, Wish};
 use crate::id::{Account, EventId, Millis, Place, Platform, PlayerId, TableId, Venue, Version};
 use crate::store::{Chapter, Deed, DeedKind, EventRow, StoreError};
 use crate::table::Terms;
@@ -23,6 +23,8 @@ pub struct EventOutcome {
     pub contest: Contest,
     /// The log's length before it; equal to the event's when nothing happened.
     pub before: Version,
+    /// The play points that it moved.
+    pub points: Vec<Booking>,
 }
 
 /// Who wishes something of an event, and from where.
@@ -64,9 +66,14 @@ pub enum EventError {
     /// As many events (or schedules) are open here as may be.
     #[error("too many open events here")]
     TooMany,
-    /// A fee can't be taken yet.
-    #[error("a fee can't be taken")]
-    Fee,
+    /// The person has less than the fee.
+    #[error("too few play points")]
+    Poor {
+        /// The fee, in play points.
+        fee: i64,
+        /// What the person has.
+        points: i64,
+    },
     /// Not in a private chat.
     #[error("not in a private chat")]
     Private,
@@ -310,8 +317,12 @@ impl Service {
             match self.store().write_event(chapter).await {
                 Ok(()) => {
                     self.told_of_event(&contest);
-                    let before = Version(0);
-                    return Ok(EventOutcome { event, contest, before });
+                    return Ok(EventOutcome {
+                        event,
+                        contest,
+                        before: Version(0),
+                        points: Vec::new(),
+                    });
                 }
                 Err(StoreError::Conflict) => {} // The id is taken: another one.
                 Err(error) => return Err(EventError::of(self, error)),
@@ -376,7 +387,12 @@ impl Service {
                 Ok(()) => {
                     self.told_of_event(&contest);
                     let before = contest.version();
-                    return Ok(EventOutcome { event, contest, before });
+                    return Ok(EventOutcome {
+                        event,
+                        contest,
+                        before,
+                        points: Vec::new(),
+                    });
                 }
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(EventError::of(self, error)),
@@ -418,17 +434,29 @@ impl Service {
                     event,
                     contest: before,
                     before: version,
+                    points: Vec::new(),
                 });
             }
             let (contest, mut chapter) = chapter::change(&before, now, facts);
             finish(&mut chapter, &before);
+            let points = chapter.points.clone();
             match self.store().write_event(chapter).await {
                 Ok(()) => {
                     self.told_of_event(&contest);
                     let before = before.version();
-                    return Ok(EventOutcome { event, contest, before });
+                    return Ok(EventOutcome {
+                        event,
+                        contest,
+                        before,
+                        points,
+                    });
                 }
                 Err(StoreError::Conflict) => {}
+                Err(StoreError::Poor) => {
+                    let payer = points.iter().find(|booking| booking.why == Why::Paid);
+                    let payer = payer.map_or(PlayerId(0), |booking| booking.player);
+                    return Err(self.too_poor(payer, before.format()).await);
+                }
                 Err(error) => return Err(EventError::of(self, error)),
             }
         }
@@ -475,9 +503,6 @@ impl Service {
 /// Whether an event of this format can be opened here at all.
 pub(super) fn may_be_opened(venue: Venue, format: &Format) -> Result<(), EventError> {
     format.check()?;
-    if format.fee != 0 {
-        return Err(EventError::Fee);
-    }
     if is_private(venue) {
         return Err(EventError::Private);
     }

@@ -84,7 +84,12 @@ impl Service {
         let places = self.event_places(event).await?;
         let before = contest.version();
         if places.iter().any(|known| known.venue == place.venue) {
-            return Ok(EventOutcome { event, contest, before });
+            return Ok(EventOutcome {
+                event,
+                contest,
+                before,
+                points: Vec::new(),
+            });
         }
         // Its own place is among them.
         if i64::try_from(places.len()).unwrap_or(i64::MAX) > PLACES_MAX {

@@ -147,7 +147,9 @@ impl Service {
     pub(super) fn answered_event(&self, caller: Caller, took: Duration, answer: &Result<EventOutcome, EventError>) {
         let what = match answer {
             Ok(_) => "done",
-            Err(EventError::Refused(_) | EventError::Flawed(_) | EventError::Fee | EventError::Private) => "refused",
+            Err(EventError::Refused(_) | EventError::Flawed(_) | EventError::Poor { .. } | EventError::Private) => {
+                "refused"
+            }
             Err(EventError::Guesses | EventError::Crowded) => "refused",
             Err(EventError::Cron | EventError::TooOften | EventError::Zone | EventError::Gone) => "refused",
             Err(EventError::NoEvent) => "no_event",

@@ -135,6 +135,7 @@ impl Service {
             "left": shut_out(&traces.absent),
             "matches": matches,
             "events": self.events_on_record(player).await?,
+            "play_points": self.purse_on_record(player).await?,
             "schedules": schedules.collect::<Vec<_>>(),
             "watched": traces.watched.iter().map(|id| shouted(*id)).collect::<Vec<_>>(),
             "broken_off": traces.aborted.iter().map(|(id, at)| json!({ "match": shouted(*id), "at": at })).collect::<Vec<_>>(),

@@ -8,6 +8,7 @@
 mod derived;
 mod events;
 mod matches;
+mod purse;
 mod ratings;
 mod truth;
 
@@ -24,6 +25,7 @@ use super::{OpenError, StoreError, int, schema, statements as sql};
 use crate::id::{Place, TableId};
 use derived::{AWARDS, DERIVED, Derived, OVER, RESULTS, TEAM_RESULTS, UNTOLD};
 
+pub use purse::OddPot;
 pub use truth::{EventTruth, Shown, Spot, Truth};
 
 /// How one kind of derived rows differs from what the logs say.
@@ -124,6 +126,9 @@ impl Audit {
             .execute("CREATE TEMP TABLE doubled_events(event INTEGER PRIMARY KEY)")
             .await?;
         connection.execute("CREATE TEMP TABLE passed(kind, first)").await?;
+        connection
+            .execute("CREATE TEMP TABLE true_pots(event INTEGER PRIMARY KEY, points INTEGER)")
+            .await?;
         connection.execute(begin).await?;
         let merges = Merges::load(&mut connection).await;
         let merges = merges.map_err(|error| OpenError::Backend(error.to_string()))?;
@@ -176,6 +181,7 @@ impl Audit {
         }
         self.connection.execute(STANDINGS).await?;
         self.connection.execute(TEAM_STANDINGS).await?;
+        self.connection.execute(purse::ACCOUNTS).await?;
         self.leave_out_what_is_over().await?;
         let mut differences = Vec::new();
         let lost = self.reckon_ratings().await?;

@@ -9,9 +9,10 @@ use super::log::Append;
 use super::merges::Merges;
 use super::moderation::{Deed, add_deed};
 use super::plan::{Need, Plan, args};
+use super::purse::add_bookings;
 use super::sifted::sifted;
 use super::{Sifted, Store, StoreError, Unread, int, maybe, statements as sql, text};
-use crate::contest::{Due, DueKind, Fact, PairingId, Status};
+use crate::contest::{Booking, Due, DueKind, Fact, PairingId, Status};
 use crate::id::{EventId, Millis, Place, Platform, PlayerId, TableId, Venue, Version};
 
 /// One change of an event: everything that it writes, in one transaction.
@@ -53,6 +54,8 @@ pub struct Chapter {
     pub winners: Vec<(PlayerId, u32)>,
     /// How the teams came off, where the event is over by it and teams play.
     pub team_places: Vec<TeamPlace>,
+    /// The play points that it moves.
+    pub points: Vec<Booking>,
 }
 
 /// An event as lists show it.
@@ -157,8 +160,8 @@ impl Store {
     /// # Errors
     ///
     /// `Conflict` when the log isn't `expected` long; `Duplicate` when the update was handled before; `Gone` when
-    /// somebody who comes in has had their data deleted; `Limit` when as many events are open in the venue as may be;
-    /// `Backend` when the database fails.
+    /// somebody who comes in has had their data deleted; `Limit` when as many events are open in the venue as may be; `Poor` when
+    /// somebody has less than the fee; `Backend` when the database fails.
     pub async fn write_event(&self, chapter: Chapter) -> Result<(), StoreError> {
         let plan = self.chapter_plan(chapter).await?;
         self.write(plan).await.map(|_| ())
@@ -259,6 +262,7 @@ impl Store {
         if let Some(deed) = &chapter.deed {
             add_deed(&mut plan, self.new_id(chapter.at), deed, None);
         }
+        add_bookings(&mut plan, &chapter, version);
         plan.join(self.laurels(&chapter).await?);
         Ok(plan)
     }

@@ -7,6 +7,7 @@ use super::ladder::MatchResult;
 use super::ladder::add_recount;
 use super::log::Append;
 use super::plan::{Need, Plan, args};
+use super::purse;
 use super::{Store, StoreError, int, statements as sql, sums};
 use crate::id::{Account, Millis, PlayerId, TableId};
 
@@ -276,6 +277,7 @@ impl Store {
         ] {
             plan.add(statement, args![from.0, into.0]);
         }
+        purse::add_merge(&mut plan, from, into, at);
         plan.require(&sql::MERGE_IDENTITIES, args![from.0, into.0, at.0], Need::Conflict);
         for statement in [
             &sql::WATCHERS_DROP,

@@ -56,6 +56,8 @@ pub(super) enum Need {
     Duplicate,
     Limit,
     Gone,
+    /// Somebody pays: whoever is gone can't, nor can a purse that holds too little.
+    Points,
     Room(Bound),
     Team(TeamBar),
     Known(&'static str),
@@ -68,7 +70,7 @@ impl Need {
             Need::Conflict => Some(StoreError::Conflict),
             Need::Duplicate => Some(StoreError::Duplicate),
             Need::Limit => Some(StoreError::Limit),
-            Need::Gone => Some(StoreError::Gone),
+            Need::Gone | Need::Points => Some(StoreError::Gone),
             Need::Room(bound) => Some(StoreError::Full(bound)),
             Need::Team(bar) => Some(StoreError::Team(bar)),
             Need::Known(what) => Some(StoreError::Impossible(format!("{what} is unknown"))),

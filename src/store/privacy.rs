@@ -10,6 +10,7 @@ use super::log::Append;
 use super::merges::Merges;
 use super::pages::figures;
 use super::plan::{Need, Plan, args};
+use super::purse::add_farewell;
 use super::teams::add_parting;
 use super::{
     Deed, Figures, Inner, KnownRating, OpenError, Store, StoreError, int, maybe, schema, statements as sql, sums,
@@ -273,6 +274,7 @@ impl Store {
             plan.add(&sql::VENUE_HIDE, args![platform, chat, nobody]);
         }
         add_parting(&mut plan, player, at);
+        add_farewell(&mut plan, player, at);
         plan.add(&sql::BARRED_ADD, args![player.0]);
         for drop in [
             &sql::BLOCKS_DROP,

@@ -20,6 +20,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("teams", include_str!("../../migrations/sqlite/0008_teams.sql")),
     ("links", include_str!("../../migrations/sqlite/0009_links.sql")),
     ("seasons", include_str!("../../migrations/sqlite/0010_seasons.sql")),
+    ("purse", include_str!("../../migrations/sqlite/0011_purse.sql")),
 ];
 
 /// The oldest SQLite that doesn't corrupt a file on a reset of the write-ahead log.

@@ -64,6 +64,7 @@ mod moderation;
 mod moves;
 mod people;
 mod privacy;
+mod purse;
 mod slots;
 mod teams;
 mod venues;
@@ -75,6 +76,7 @@ pub(super) use moderation::*;
 pub(super) use moves::*;
 pub(super) use people::*;
 pub(super) use privacy::*;
+pub(super) use purse::*;
 pub(super) use slots::*;
 pub(super) use teams::*;
 pub(super) use venues::*;
@@ -129,6 +131,7 @@ mod tests {
             moves::ALL,
             people::ALL,
             privacy::ALL,
+            purse::ALL,
             slots::ALL,
             teams::ALL,
             venues::ALL,
@@ -244,7 +247,13 @@ mod tests {
             "LINE_OF",
             "STANDINGS_OF",
         ];
-        const OF_A_PERSON: [&str; 4] = ["STANDINGS_OF", "MESSAGES_TO", "ASKED_AFTERWARDS", "CUT_BY"];
+        const OF_A_PERSON: [&str; 5] = [
+            "STANDINGS_OF",
+            "MESSAGES_TO",
+            "ASKED_AFTERWARDS",
+            "CUT_BY",
+            "PURSE_BOOK",
+        ];
         const SORT_FEW: [&str; 8] = [
             "MERGED_INTO",
             "COUNTED_FOR",

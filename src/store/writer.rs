@@ -359,6 +359,8 @@ impl Writer {
                 let step = numbers.get(done - ahead).map(|number| &plan.steps[*number]);
                 unmet.or_else(|| match step.map(|step| step.need) {
                     Some(Need::Conflict) if is_unique(&error) => Some(StoreError::Conflict),
+                    Some(Need::Points) if is_unique(&error) => Some(StoreError::Conflict),
+                    Some(Need::Points) if is_check(&error) => Some(StoreError::Poor),
                     _ => Some(StoreError::Impossible(describe(&error))),
                 })
             }
@@ -414,6 +416,12 @@ fn is_unique(error: &sqlx::Error) -> bool {
     error
         .as_database_error()
         .is_some_and(sqlx::error::DatabaseError::is_unique_violation)
+}
+
+fn is_check(error: &sqlx::Error) -> bool {
+    error
+        .as_database_error()
+        .is_some_and(sqlx::error::DatabaseError::is_check_violation)
 }
 
 pub(super) fn code(error: &sqlx::Error) -> Option<i64> {

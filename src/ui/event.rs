@@ -2,6 +2,7 @@
 
 mod ask;
 mod calendar;
+mod fee;
 mod guests;
 mod make;
 mod messages;

@@ -195,6 +195,11 @@ impl Desk {
             faces,
             profile,
             zone,
+            // Nobody else's business, so it is told only where nobody else reads.
+            purse: match own && alone {
+                true => Some(self.service.purse(me).await?),
+                false => None,
+            },
         };
         Ok(Ok(page.draft(guest.place.filter(|place| !is_private(*place)))))
     }
@@ -241,6 +246,8 @@ struct Page<'w> {
     faces: Vec<Face>,
     profile: Profile,
     zone: TimeZone,
+    /// The play points of whoever reads their own.
+    purse: Option<i64>,
 }
 
 impl Page<'_> {
@@ -252,6 +259,9 @@ impl Page<'_> {
         lines.bold(title).plain(self.place.clone());
         if self.own && self.profile.hidden {
             lines.plain(say!(voice, "stats-hidden-own"));
+        }
+        if let Some(points) = self.purse {
+            lines.plain(say!(voice, "purse-own", n = points));
         }
         if self.profile.figures.played == 0 {
             lines.plain(if self.own {

@@ -27,6 +27,7 @@ macro_rules! sources {
             source!($lang, "moderation"),
             source!($lang, "page"),
             source!($lang, "privacy"),
+            source!($lang, "purse"),
             source!($lang, "refusals"),
             source!($lang, "replay"),
             source!($lang, "rules"),

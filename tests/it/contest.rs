@@ -6,6 +6,7 @@ mod format;
 mod heard;
 mod hosts;
 mod life;
+mod pot;
 mod rating;
 mod schedule;
 mod standings;

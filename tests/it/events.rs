@@ -11,6 +11,7 @@ mod lineups;
 mod merged;
 mod news;
 mod odd;
+mod purse;
 mod queue;
 mod ratings;
 mod trouble;

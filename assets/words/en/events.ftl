@@ -309,7 +309,6 @@ refused-event-faceless = Open events under your own name: an event needs an orga
 refused-event-opener = Here only moderators open events. They can change that with /ginadmin events.
 refused-event-openers = “{ $text }” is neither everybody nor admins.
 refused-event-too-many = There are as many events or plans here as can be at once.
-refused-event-fee = An event with a fee can’t be opened: there are no play points yet.
 refused-event-cron = “{ $text }” is no calendar. Write “fri 20:00”, “daily 20:00”, “16th 00:00” or five cron fields such as 0 20 * * 5.
 refused-event-too-often = Events of one plan need at least an hour between them.
 refused-event-zone = The time zone set here is unknown. Set it with /ginadmin zone.

@@ -301,7 +301,6 @@ refused-event-faceless = 请用自己的名字开赛事：赛事要有主办人�
 refused-event-opener = 这里只有管理员可以开赛事。管理员可以用 /ginadmin events 更改。
 refused-event-openers = “{ $text }”既不是 everybody 也不是 admins。
 refused-event-too-many = 这里的赛事或安排已达上限。
-refused-event-fee = 还没有游戏币，不能开收报名费的赛事。
 refused-event-cron = 看不懂时间“{ $text }”。请写“周五 20:00”“每天 20:00”“16号 00:00”，或五段 cron，例如 0 20 * * 5。
 refused-event-too-often = 同一项安排的赛事至少要相隔一小时。
 refused-event-zone = 这里设定的时区无法识别，请用 /ginadmin zone 重新设定。

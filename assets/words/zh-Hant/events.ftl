@@ -301,7 +301,6 @@ refused-event-faceless = 請用自己的名字開賽事：賽事要有主辦人�
 refused-event-opener = 這裡只有管理員可以開賽事。管理員可以用 /ginadmin events 更改。
 refused-event-openers = 「{ $text }」既不是 everybody 也不是 admins。
 refused-event-too-many = 這裡的賽事或安排已達上限。
-refused-event-fee = 還沒有遊戲幣，不能開收報名費的賽事。
 refused-event-cron = 看不懂時間「{ $text }」。請寫「週五 20:00」「每天 20:00」「16號 00:00」，或五段 cron，例如 0 20 * * 5。
 refused-event-too-often = 同一項安排的賽事至少要相隔一小時。
 refused-event-zone = 這裡設定的時區無法識別，請用 /ginadmin zone 重新設定。

@@ -15,7 +15,7 @@ pub(super) struct Derived {
     pub(super) unknown: &'static str,
 }
 
-pub(super) const DERIVED: [Derived; 17] = [
+pub(super) const DERIVED: [Derived; 18] = [
     Derived {
         name: "tables",
         columns: "id, version, stage, venue, channel, opened_at, ended_at",
@@ -115,6 +115,12 @@ pub(super) const DERIVED: [Derived; 17] = [
         columns: "scope, period, team, events, won, points",
         key: "scope, period, team",
         unknown: OVER,
+    },
+    Derived {
+        name: "accounts",
+        columns: "kind, id, balance",
+        key: "kind, id",
+        unknown: "FALSE",
     },
     Derived {
         name: "aborts",

@@ -99,6 +99,7 @@ impl Audit {
             let zone: Option<String> = zone.map(|row| row.try_get(0)).transpose()?;
             self.note_end(truth, ended, &Keys::of(ended, zone.as_deref())).await?;
         }
+        self.note_pot(truth).await?;
         for due in &truth.due {
             let (kind, about) = due.kind.code();
             let row = [event, kind, about, due.at.0].map(Some);

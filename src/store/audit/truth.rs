@@ -55,6 +55,8 @@ pub struct EventTruth {
     pub winners: Vec<(PlayerId, u32)>,
     /// How the teams came off, when it was played to its end.
     pub team_places: Vec<TeamPlace>,
+    /// How many play points lie in its pot.
+    pub pot: i64,
     /// What falls due there.
     pub due: Vec<contest::Due>,
     /// What must be shown: the kind of message, its number, and the event's version that it must show at least.

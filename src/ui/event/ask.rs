@@ -100,6 +100,8 @@ pub struct NewEvent {
     pub size: Option<i64>,
     /// How many rounds the first stage has.
     pub rounds: Option<i64>,
+    /// What taking part costs, in play points.
+    pub fee: Option<i64>,
 }
 
 impl EventAsk {

@@ -57,6 +57,7 @@ impl Desk {
             Asked::CheckIn => say!(voice, "event-joined-check-in", title = title),
             _ => say!(voice, "event-joined", title = title),
         };
+        let said = self.with_fee(voice, player, &outcome, said).await?;
         self.told_where(guest, voice, outcome.event, said).await
     }
 

@@ -136,6 +136,12 @@ impl Desk {
             format.size.most = most;
             format.size.least = format.size.least.min(most);
         }
+        if let Some(fee) = new.fee {
+            let Some(fee) = u32::try_from(fee).ok().filter(|fee| *fee <= Format::FEE_MAX) else {
+                return Ok(Err(say!(voice, "flaw-fee")));
+            };
+            format.fee = fee;
+        }
         if let Some(rounds) = new.rounds {
             let rounds = u16::try_from(rounds)
                 .ok()
@@ -364,6 +370,9 @@ impl Desk {
             zone = &row.zone,
             id = code(EventId(row.id))
         ));
+        if row.format.fee > 0 {
+            lines.plain(say!(voice, "fee-plan", fee = row.format.fee));
+        }
         let zone = crate::ui::zone::named(&row.zone).unwrap_or(jiff::tz::TimeZone::UTC);
         let mut at = Some(row.next);
         for _ in 0..RUNS {

@@ -128,6 +128,7 @@ impl EventScene<'_> {
         if !format.rated {
             lines.plain(say!(voice, "event-unrated"));
         }
+        self.fee_lines(&mut lines);
         if self.view.held {
             lines.plain(self.state());
         }
@@ -266,6 +267,7 @@ impl EventScene<'_> {
         if self.late() {
             lines.plain(say!(voice, "event-late", n = self.contest.format().sign_up.late));
         }
+        self.fee_lines(&mut lines);
         self.lapse_line(&mut lines);
         self.foot(&mut lines);
         let foot = lines.units() + 1;
@@ -303,6 +305,7 @@ impl EventScene<'_> {
             let mut lines = Lines::default();
             self.heading(&mut lines);
             lines.plain(self.cancelled());
+            self.fee_lines(&mut lines);
             self.foot(&mut lines);
             return Draft {
                 text: lines.text(),
@@ -313,6 +316,7 @@ impl EventScene<'_> {
         if self.view.status == Status::Cancelled {
             lines.plain(self.cancelled());
         }
+        self.fee_lines(&mut lines);
         self.foot(&mut lines);
         let foot = lines.units() + 1;
         let mut draft = if self.view.teams.is_empty() {
@@ -542,12 +546,14 @@ impl EventScene<'_> {
                         .map(|(player, points)| format!("{} {points}", self.name(*player)));
                     lines.plain(say!(voice, "event-best", names = voice.list(names)));
                 }
+                self.fee_lines(&mut lines);
             }
             Status::Cancelled => {
                 lines.bold(say!(voice, "event-called-off", title = self.title()));
                 if self.contest.lapsed().is_some() {
                     lines.plain(self.cancelled());
                 }
+                self.fee_lines(&mut lines);
             }
             Status::Open | Status::Running => return None,
         }

@@ -51,6 +51,9 @@ impl Desk {
             lines.line(spans!(scene.voice, "event-starts-at", at = scene.at(at)));
         }
         lines.line(scene.asked());
+        if contest.format().fee > 0 {
+            self.purse_line(scene.voice, player, &mut lines).await?;
+        }
         let mut draft = Draft {
             text: lines.text(),
             rows: vec![Row::Buttons(scene.own_buttons(player))],

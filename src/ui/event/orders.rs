@@ -1,5 +1,6 @@
 //! What can be typed about events, in words; and the help.
 
+use super::fee::fee_help;
 use crate::id::{Lang, Platform};
 use crate::ui::commands::{CommandText, OptionText};
 use crate::ui::post::Text;
@@ -54,6 +55,7 @@ pub(super) fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
                 say!(voice, "option-rounds"),
                 say!(voice, "option-rounds-about"),
             ),
+            option("fee", say!(voice, "option-fee"), say!(voice, "option-fee-about")),
         ]
     };
     let mut plan = vec![
@@ -236,6 +238,7 @@ pub(super) fn help(voice: Voice<'_>, platform: Platform) -> Text {
         Platform::Discord => say!(voice, "event-help-organiser"),
         Platform::Web => say!(voice, "event-help-organiser-page"),
     });
+    lines.plain(fee_help(voice, platform));
     if platform == Platform::Web {
         return lines.text();
     }

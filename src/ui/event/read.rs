@@ -1,5 +1,7 @@
 //! `/event create friendly “Friday” 20:00 size 16`: the words behind `/event`, in any order and in three languages.
 
+use std::iter::Peekable;
+
 use super::ask::{EventAsk, EventDeed, NewEvent};
 use super::times::names_time;
 use super::token::EventPage;
@@ -200,7 +202,6 @@ fn form(title: Option<String>, words: &[String], terms: impl Fn(&[String]) -> Ch
     let mut starts: Vec<String> = Vec::new();
     let mut played: Vec<String> = Vec::new();
     let mut words = words.iter().peekable();
-    let number = |word: Option<&String>| word.and_then(|word| word.parse::<i64>().ok());
     while let Some(word) = words.next() {
         let lower = word.to_lowercase();
         let (name, value) = lower.split_once(['=', ':', '：']).unwrap_or((&lower, ""));
@@ -212,18 +213,9 @@ fn form(title: Option<String>, words: &[String], terms: impl Fn(&[String]) -> Ch
                 }
             }
             "template" | "模板" | "範本" if !value.is_empty() => new.template = Some(value.to_owned()),
-            "size" | "人数" | "人數" | "players" => {
-                new.size = value
-                    .parse()
-                    .ok()
-                    .or_else(|| number(words.next_if(|next| next.parse::<i64>().is_ok())));
-            }
-            "rounds" | "轮数" | "輪數" | "轮" | "輪" => {
-                new.rounds = value
-                    .parse()
-                    .ok()
-                    .or_else(|| number(words.next_if(|next| next.parse::<i64>().is_ok())));
-            }
+            "size" | "人数" | "人數" | "players" => new.size = Some(figure(value, &mut words)),
+            "rounds" | "轮数" | "輪數" | "轮" | "輪" => new.rounds = Some(figure(value, &mut words)),
+            "fee" | "报名费" | "報名費" => new.fee = Some(figure(value, &mut words)),
             "start" | "at" | "on" | "开始" | "開始" => {
                 if !value.is_empty() {
                     starts.push(value.to_owned());
@@ -241,6 +233,17 @@ fn form(title: Option<String>, words: &[String], terms: impl Fn(&[String]) -> Ch
     new.starts = (!starts.is_empty()).then(|| starts.join(" "));
     new.terms = (!played.is_empty()).then(|| terms(&played));
     new
+}
+
+/// A figure behind its name, or as the next word. What is none is a figure that nothing allows, so that it is refused and not
+/// passed over.
+fn figure<'a>(value: &str, words: &mut Peekable<impl Iterator<Item = &'a String>>) -> i64 {
+    const NONE: i64 = i64::MIN;
+    if !value.is_empty() {
+        return value.parse().unwrap_or(NONE);
+    }
+    let next = words.next_if(|next| next.parse::<i64>().is_ok());
+    next.and_then(|next| next.parse().ok()).unwrap_or(NONE)
 }
 
 /// `cup fri 20:00`, `cup 0 20 * * 5 ahead 60`; nothing: what is planned.
@@ -266,7 +269,7 @@ fn plan(title: Option<String>, words: &[String], terms: impl Fn(&[String]) -> Ch
         .position(|word| matches!(word.to_lowercase().as_str(), "ahead" | "提前"))
         && at + 1 < left.len()
     {
-        ahead = left[at + 1].parse().ok();
+        ahead = Some(left[at + 1].parse().unwrap_or(-1));
         left.drain(at..=at + 1);
     }
     // Five cron fields in a row, else a day and a time.
@@ -325,11 +328,12 @@ mod tests {
             starts: text("tomorrow 20:00"),
             size: Some(16),
             rounds: Some(5),
+            fee: Some(20),
         };
         for typed in [
-            "create friendly “Friday cup” tomorrow 20:00 size 16 rounds 5 classic target 100",
-            "create \"Friday cup\" friendly classic size=16 target 100 rounds:5 at tomorrow 20:00",
-            "开赛 friendly 「Friday cup」 classic target 100 人数 16 5轮 start tomorrow 20:00",
+            "create friendly “Friday cup” tomorrow 20:00 size 16 rounds 5 fee 20 classic target 100",
+            "create \"Friday cup\" friendly classic size=16 target 100 fee:20 rounds:5 at tomorrow 20:00",
+            "开赛 friendly 「Friday cup」 classic target 100 人数 16 5轮 报名费：20 start tomorrow 20:00",
         ] {
             assert_eq!(asked(typed), EventAsk::Create(Box::new(whole.clone())), "{typed}");
         }
@@ -478,6 +482,47 @@ mod tests {
         ] {
             assert_eq!(asked(typed), (event, deed), "{typed}");
         }
+    }
+
+    /// C-109: what is no figure is never passed over as if it had not been typed.
+    #[test]
+    fn odd_figures_are_refused_and_not_passed_over() {
+        let form = |typed: &str| match asked(typed) {
+            EventAsk::Create(new) => new,
+            EventAsk::Plan { event, .. } => event,
+            other => panic!("{typed}: {other:?}"),
+        };
+        for typed in [
+            "fee:-1",
+            "fee:",
+            "fee",
+            "fee:1.5",
+            "fee:1e9",
+            "fee:٣",
+            "fee=1,000",
+            "fee:99999999999999999999",
+            "fee ٣",
+            "fee:20点",
+        ] {
+            let fee = form(&format!("create friendly {typed}")).fee;
+            assert!(fee.is_some_and(|fee| fee < 0), "{typed}: {fee:?}");
+        }
+        for (typed, wanted) in [
+            ("fee:0", 0),
+            ("fee 10000", 10_000),
+            ("fee: 20", 20),
+            ("fee=10001", 10_001),
+        ] {
+            assert_eq!(form(&format!("create friendly {typed}")).fee, Some(wanted), "{typed}");
+            assert_eq!(
+                form(&format!("plan friendly fri 20:00 {typed}")).fee,
+                Some(wanted),
+                "{typed}"
+            );
+        }
+        assert_eq!(form("create friendly").fee, None);
+        assert!(form("create friendly size:1e9").size.is_some_and(|size| size < 0));
+        assert!(form("create friendly rounds:٣").rounds.is_some_and(|rounds| rounds < 0));
     }
 
     #[test]

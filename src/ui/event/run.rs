@@ -3,6 +3,7 @@
 use futures::future::BoxFuture;
 
 use super::ask::{EventAsk, EventDeed, NewEvent};
+use super::fee::fee_stays;
 use super::guests::venue_of;
 use super::make::bad_start;
 use super::mine::which;
@@ -406,6 +407,7 @@ impl Desk {
         if contest.status() != Status::Running || contest.entrant(player).is_none() {
             return self.leave(guest, voice, player, contest).await;
         }
+        let asked = say!(voice, "event-ask-drop", title = tidy(&contest.format().title));
         let yes = key(
             contest.id(),
             say!(voice, "button-event-drop"),
@@ -420,7 +422,7 @@ impl Desk {
         );
         Ok(self
             .to_one(Draft {
-                text: say!(voice, "event-ask-drop", title = tidy(&contest.format().title)).into(),
+                text: fee_stays(voice, contest, asked).into(),
                 rows: rows(vec![yes, rest]),
                 ..Draft::default()
             })
@@ -437,10 +439,12 @@ impl Desk {
         let title = tidy(&contest.format().title);
         if contest.status() == Status::Running {
             self.event_wish(guest, player, contest, Wish::Drop).await?;
-            return Ok(self.settled(guest, say!(voice, "event-dropped", title = title)).await);
+            let said = fee_stays(voice, contest, say!(voice, "event-dropped", title = title));
+            return Ok(self.settled(guest, said).await);
         }
-        self.event_wish(guest, player, contest, Wish::SignOff).await?;
-        Ok(alert(say!(voice, "event-left", title = title)))
+        let outcome = self.event_wish(guest, player, contest, Wish::SignOff).await?;
+        let said = say!(voice, "event-left", title = title);
+        Ok(alert(self.with_fee(voice, player, &outcome, said).await?))
     }
 
     async fn check_in(&self, guest: &Guest, voice: Voice<'_>, contest: &Contest) -> Result<Answer, EventError> {

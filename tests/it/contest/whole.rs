@@ -379,7 +379,7 @@ fn any_wishes_of_anybody_leave_a_sound_event() {
     }
 }
 
-fn wild(arena: &mut Arena) {
+pub(super) fn wild(arena: &mut Arena) {
     let someone = player(arena.dice.below(14));
     let other = player(arena.dice.below(14));
     let count = arena.contest.view(None).pairings.len();

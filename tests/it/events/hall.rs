@@ -249,6 +249,7 @@ impl Hall {
         let mut audit = Audit::look(&url).await.unwrap();
         assert_eq!(audit.faults().await.unwrap(), Vec::<String>::new());
         assert_eq!(reckon(&mut audit).await.unwrap(), Vec::new());
+        assert_eq!(audit.pots().await.unwrap(), Vec::new());
         assert_eq!(audit.finish().await.unwrap(), Vec::new());
     }
 
@@ -301,6 +302,7 @@ impl Hall {
             inbox: None,
             winners: Vec::new(),
             team_places: Vec::new(),
+            points: jinlami::contest::bookings(Some(before), &after),
         }
     }
 
