@@ -85,6 +85,8 @@ struct Inner {
     changed: [Notify; 3],
     /// Wakes the ticker.
     planned: Notify,
+    /// When the ticker wakes by itself; the end of time while it is awake.
+    rises: AtomicI64,
     /// Tables whose last turn of the clock or the computer broke, and until when they are left alone.
     broken: Mutex<HashMap<TableId, Millis>>,
     /// What can't be read and is in the log already.
@@ -253,6 +255,7 @@ impl Service {
             dice,
             changed: [Notify::new(), Notify::new(), Notify::new()],
             planned: Notify::new(),
+            rises: AtomicI64::new(i64::MAX),
             broken: Mutex::default(),
             unread: Mutex::default(),
             reached: AtomicU64::new(0),

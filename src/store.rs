@@ -21,6 +21,7 @@ mod log;
 mod lookup;
 mod manners;
 mod marks;
+mod memo;
 mod merges;
 mod moderation;
 mod pages;
@@ -213,6 +214,8 @@ struct Inner {
     book: RwLock<RatingBook>,
     /// Held by whoever brings ratings up to date.
     rating: tokio::sync::Mutex<()>,
+    /// What is read at every press and seldom changes.
+    memos: memo::Memos,
     /// How long boards are, and marks along them.
     marks: Mutex<marks::Known>,
     /// How far boards are looked through for lines that nobody can see any more.
@@ -254,7 +257,8 @@ impl Store {
         let merges = Merges::load(&mut connection).await;
         let merges = merges.map_err(|error| OpenError::Backend(error.to_string()))?;
         let readers = file.readers(tuning.readers).await?;
-        let jobs = writer::start(file, connection, lock, tuning);
+        let memos = memo::Memos::default();
+        let jobs = writer::start(file, connection, lock, tuning, memos.era.clone());
         Ok(Store {
             inner: Arc::new(Inner {
                 jobs,
@@ -263,6 +267,7 @@ impl Store {
                 merges: RwLock::new(Arc::new(merges)),
                 book: RwLock::default(),
                 rating: tokio::sync::Mutex::default(),
+                memos,
                 marks: Mutex::default(),
                 walk: tokio::sync::Mutex::default(),
                 settled: AtomicU64::new(0),

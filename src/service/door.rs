@@ -385,7 +385,7 @@ impl Service {
         for platform in places.chain(sides) {
             self.changed(platform).notify_one();
         }
-        self.0.planned.notify_one();
+        self.wake_for(table);
     }
 
     /// Seconds since 2026 and ten random bits: time-ordered, and short enough to be typed. After each try in vain it is looked

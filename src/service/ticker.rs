@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use futures::StreamExt;
@@ -8,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 use super::{Caller, Command, Error, Service};
 use crate::id::{EventId, Millis, TableId};
 use crate::store::{EventDue, ScheduleRow};
+use crate::table::Table;
 
 /// How many due rows are read at once.
 const BATCH: u32 = 256;
@@ -68,31 +70,40 @@ impl Service {
                     self.fault(error);
                 }
             }
-            let calm = self.tick().await;
+            let turn = self.do_all().await;
             // What ended by the clock is rated without waiting for the next turn; of much only the first part, since the clock
             // goes on meanwhile.
-            let nap = match (rated | self.keep_boards().await, calm) {
+            let rated = rated || turn != Some(false) && self.keep_boards().await;
+            let nap = match (rated, turn) {
                 (true, _) => Duration::ZERO,
-                (false, true) => self.until_next().await,
-                (false, false) => NAP,
+                (false, Some(_)) => self.until_next().await,
+                (false, None) => NAP,
             };
+            let rises = self.now().plus(i64::try_from(nap.as_millis()).unwrap_or(i64::MAX));
+            self.0.rises.store(rises.0, Ordering::SeqCst);
             tokio::select! {
                 () = stop.cancelled() => {}
                 () = self.0.planned.notified() => {}
                 () = tokio::time::sleep(nap) => {}
             }
+            self.0.rises.store(i64::MAX, Ordering::SeqCst);
         }
     }
 
     /// Does everything that is due now; `false` when something of it failed. What somebody would lose by waits while their
     /// platform is silent.
     pub async fn tick(&self) -> bool {
+        self.do_all().await.is_some()
+    }
+
+    /// The same; whether there was anything, or nothing when something of it failed.
+    async fn do_all(&self) -> Option<bool> {
+        let mut busy = false;
         loop {
             // The one makes work for the other: a match that ends is told to its event, which opens the next ones.
-            match (self.tick_tables().await, self.tick_events().await) {
-                (Some(false), Some(false)) => return true,
-                (None, _) | (_, None) => return false,
-                _ => {}
+            match (self.tick_tables().await?, self.tick_events().await?) {
+                (false, false) => return Some(busy),
+                _ => busy = true,
             }
         }
     }
@@ -221,6 +232,15 @@ impl Service {
             drop(self.recall_errands(event).await);
         }
         Ok(())
+    }
+
+    /// Wakes the ticker for what a table has to have done, unless it rises before that. While it is awake it is always woken: it
+    /// may have looked for what is due already.
+    pub(super) fn wake_for(&self, table: &Table) {
+        let rises = self.0.rises.load(Ordering::SeqCst);
+        if table.is_over() || table.dues().iter().any(|due| due.at.0 < rises) {
+            self.0.planned.notify_one();
+        }
     }
 
     /// Leaves those alone until then whose last try broke.

@@ -67,18 +67,32 @@ macro_rules! total {
     };
 }
 
-/// The line that stands `$5` lines after the next one of a mark.
-macro_rules! mark {
+/// How many of those who have the same stand after a mark, up to so many, and the last of these.
+macro_rules! tied {
+    ($by:literal, $is:literal) => {
+        concat!(
+            "SELECT count(*), COALESCE(max(player), 0) FROM (SELECT player",
+            of_board!($is),
+            " AND ",
+            $by,
+            " = $3 AND player > $4 ORDER BY player LIMIT $5) t"
+        )
+    };
+}
+
+/// The line that comes so many after the first one of a lower value.
+macro_rules! lower {
     ($by:literal, $is:literal) => {
         concat!(
             "SELECT ",
             $by,
             ", player",
             of_board!($is),
-            after!($by, "$3", "$4"),
-            " ORDER BY ",
+            " AND ",
             $by,
-            " DESC, player LIMIT 1 OFFSET $5"
+            " < $3 ORDER BY ",
+            $by,
+            " DESC, player LIMIT 1 OFFSET $4"
         )
     };
 }
@@ -133,15 +147,24 @@ statements! {
     PRESENT_UNDERCUTS: present!("undercuts", "undercuts <> 0");
     PRESENT_STREAK: present!("best_streak", "best_streak <> 0");
     PRESENT_EVENTS: present!("events", "events <> 0");
-    MARK_POINTS: mark!("points", "played > 0");
-    MARK_WINS: mark!("wins", "wins <> 0");
-    MARK_RATE: mark!("rate", "rate IS NOT NULL");
-    MARK_HANDS: mark!("hands", "hands <> 0");
-    MARK_GOLD: mark!("gold", "gold <> 0");
-    MARK_DRAGON: mark!("dragon", "dragon <> 0");
-    MARK_UNDERCUTS: mark!("undercuts", "undercuts <> 0");
-    MARK_STREAK: mark!("best_streak", "best_streak <> 0");
-    MARK_EVENTS: mark!("events", "events <> 0");
+    TIED_POINTS: tied!("points", "played > 0");
+    LOWER_POINTS: lower!("points", "played > 0");
+    TIED_WINS: tied!("wins", "wins <> 0");
+    LOWER_WINS: lower!("wins", "wins <> 0");
+    TIED_RATE: tied!("rate", "rate IS NOT NULL");
+    LOWER_RATE: lower!("rate", "rate IS NOT NULL");
+    TIED_HANDS: tied!("hands", "hands <> 0");
+    LOWER_HANDS: lower!("hands", "hands <> 0");
+    TIED_GOLD: tied!("gold", "gold <> 0");
+    LOWER_GOLD: lower!("gold", "gold <> 0");
+    TIED_DRAGON: tied!("dragon", "dragon <> 0");
+    LOWER_DRAGON: lower!("dragon", "dragon <> 0");
+    TIED_UNDERCUTS: tied!("undercuts", "undercuts <> 0");
+    LOWER_UNDERCUTS: lower!("undercuts", "undercuts <> 0");
+    TIED_STREAK: tied!("best_streak", "best_streak <> 0");
+    LOWER_STREAK: lower!("best_streak", "best_streak <> 0");
+    TIED_EVENTS: tied!("events", "events <> 0");
+    LOWER_EVENTS: lower!("events", "events <> 0");
     HIGHER_POINTS: higher!("points", "played > 0");
     HIGHER_WINS: higher!("wins", "wins <> 0");
     HIGHER_RATE: higher!("rate", "rate IS NOT NULL");

@@ -9,15 +9,16 @@ use std::sync::{Arc, PoisonError};
 use sqlx::sqlite::SqliteRow;
 
 use super::codes::Metric;
-use super::{Store, StoreError, int};
+use super::statements::Statement;
+use super::{Store, StoreError, int, narrow};
 use crate::id::Millis;
 
 /// How many lines a board must have for its length to be counted only now and then (ours).
 const LONG: u32 = 5_000;
 /// How long such a count is good for: 1 minute (ours).
 const GOOD_MS: i64 = 60_000;
-/// From mark to mark, in lines (ours): counting so many takes a fraction of a millisecond.
-const STEP: u32 = 8_192;
+/// From mark to mark, in lines (ours): counting so many takes half a millisecond.
+const STEP: u32 = 16_384;
 /// Of how many boards this is remembered (ours).
 const BOARDS: usize = 1_000;
 
@@ -39,14 +40,6 @@ impl Mark {
         value: i64::MAX,
         player: i64::MIN,
     };
-
-    /// The line that is read with its value and player first.
-    pub fn of(row: &SqliteRow) -> Result<Mark, StoreError> {
-        Ok(Mark {
-            value: int(row, 0)?,
-            player: int(row, 1)?,
-        })
-    }
 }
 
 /// How long a board is, and every so many lines a mark.
@@ -57,26 +50,22 @@ pub(super) struct Marks {
     at: Millis,
 }
 
+/// The statements of the way along a board; each takes first what the board is named by.
+pub(super) struct Walk {
+    /// How many there are of this value after this player, up to so many, and the last of these.
+    pub tied: &'static Statement,
+    /// The line that comes so many after the first one of a lower value.
+    pub lower: &'static Statement,
+    /// How many stand after a mark.
+    pub rest: &'static Statement,
+}
+
 impl Marks {
-    /// How many lines are skipped to come from the one after a mark to the next mark.
-    pub const SKIP: i64 = STEP as i64 - 1;
-
-    /// None yet.
-    pub fn new(at: Millis) -> Marks {
-        Marks {
-            total: 0,
-            marks: Arc::default(),
-            at,
-        }
-    }
-
-    /// The last one.
-    pub fn last(&self) -> Mark {
+    fn last(&self) -> Mark {
         self.marks.last().copied().unwrap_or(Mark::TOP)
     }
 
-    /// One more.
-    pub fn push(&mut self, mark: Mark) {
+    fn push(&mut self, mark: Mark) {
         Arc::make_mut(&mut self.marks).push(mark);
         self.total = self.total.saturating_add(STEP);
     }
@@ -101,26 +90,84 @@ impl Marks {
 }
 
 impl Store {
-    /// What is remembered of a board.
-    pub(super) fn known_marks(&self, key: BoardKey, now: Millis) -> Option<Marks> {
+    /// How long a board is that is named by these numbers, and when it is one that may become very long marks along it.
+    pub(super) async fn marks(
+        &self,
+        key: BoardKey,
+        walk: &Walk,
+        board: &[i64],
+        far: bool,
+        now: Millis,
+    ) -> Result<Marks, StoreError> {
+        if let Some(marks) = self.known_marks(key, now) {
+            return Ok(marks);
+        }
+        let mut marks = Marks {
+            total: 0,
+            marks: Arc::default(),
+            at: now,
+        };
+        while far {
+            let Some(next) = self.next_mark(walk, board, marks.last()).await? else {
+                break;
+            };
+            marks.push(next);
+        }
+        let Mark { value, player } = marks.last();
+        let rest = self.step(walk.rest, board, &[value, player]).await?;
+        let rest = rest.map_or(Ok(0), |row| int(&row, 0))?;
+        marks.total = marks.total.saturating_add(narrow(rest)?);
+        self.note_marks(key, &marks);
+        Ok(marks)
+    }
+
+    async fn next_mark(&self, walk: &Walk, board: &[i64], last: Mark) -> Result<Option<Mark>, StoreError> {
+        // Those of the same value are gone through apart: an index is not entered in the middle of them otherwise.
+        let about = [last.value, last.player, i64::from(STEP)];
+        let tied = match self.step(walk.tied, board, &about).await? {
+            Some(row) => (int(&row, 0)?, int(&row, 1)?),
+            None => (0, 0),
+        };
+        let more = i64::from(STEP) - tied.0;
+        if more == 0 {
+            return Ok(Some(Mark {
+                value: last.value,
+                player: tied.1,
+            }));
+        }
+        let next = self.step(walk.lower, board, &[last.value, more - 1]).await?;
+        next.map(|row| {
+            Ok(Mark {
+                value: int(&row, 0)?,
+                player: int(&row, 1)?,
+            })
+        })
+        .transpose()
+    }
+
+    async fn step(&self, statement: &Statement, board: &[i64], about: &[i64]) -> Result<Option<SqliteRow>, StoreError> {
+        let values = board.iter().chain(about);
+        let query = values.fold(sqlx::query(statement.sql), |query, value| query.bind(*value));
+        Ok(query.fetch_optional(self.readers()).await?)
+    }
+
+    fn known_marks(&self, key: BoardKey, now: Millis) -> Option<Marks> {
         let known = self.inner.marks.lock().unwrap_or_else(PoisonError::into_inner);
         let marks = known.get(&key)?;
         let good = marks.at.0..marks.at.0.saturating_add(GOOD_MS);
         good.contains(&now.0).then(|| marks.clone())
     }
 
-    /// Remembers a board when it is a long one; `rest` lines stand after its last mark.
-    pub(super) fn note_marks(&self, key: BoardKey, mut marks: Marks, rest: u32) -> Marks {
-        marks.total = marks.total.saturating_add(rest);
+    /// Remembers a board when it is a long one.
+    fn note_marks(&self, key: BoardKey, marks: &Marks) {
         let mut known = self.inner.marks.lock().unwrap_or_else(PoisonError::into_inner);
         if marks.total < LONG {
             known.remove(&key);
-            return marks;
+            return;
         }
         if known.len() >= BOARDS {
             known.clear();
         }
         known.insert(key, marks.clone());
-        marks
     }
 }

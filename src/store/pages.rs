@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteRow;
 use super::boards::{Board, BoardLine, BoardQuery, Figures, Period, Scope, Who};
 use super::civil::Keys;
 use super::codes::{Metric, family};
-use super::marks::{Mark, Marks};
+use super::marks::{Mark, Marks, Walk};
 use super::seasons::Season;
 use super::statements::Statement;
 use super::{Store, StoreError, int, leaves, narrow, statements as sql, sums, text};
@@ -15,24 +15,26 @@ use crate::id::{Millis, PlayerId};
 /// The statements of a metric.
 struct Order {
     page: &'static Statement,
-    mark: &'static Statement,
     present: &'static Statement,
     higher: &'static Statement,
     ties: &'static Statement,
     absent: &'static Statement,
-    total: &'static Statement,
+    walk: Walk,
 }
 
 macro_rules! order {
-    ($page:ident, $present:ident, $mark:ident, $higher:ident, $ties:ident, $absent:ident, $total:ident) => {
+    ($page:ident, $present:ident, $higher:ident, $ties:ident, $absent:ident, $tied:ident, $lower:ident, $total:ident) => {
         Order {
             page: &leaves::$page,
             present: &leaves::$present,
-            mark: &leaves::$mark,
             higher: &leaves::$higher,
             ties: &leaves::$ties,
             absent: &leaves::$absent,
-            total: &leaves::$total,
+            walk: Walk {
+                tied: &leaves::$tied,
+                lower: &leaves::$lower,
+                rest: &leaves::$total,
+            },
         }
     };
 }
@@ -42,82 +44,91 @@ fn order(metric: Metric) -> Option<Order> {
         Metric::Points => order!(
             PAGE_POINTS,
             PRESENT_POINTS,
-            MARK_POINTS,
             HIGHER_POINTS,
             TIES_POINTS,
             ABSENT_POINTS,
+            TIED_POINTS,
+            LOWER_POINTS,
             TOTAL_POINTS
         ),
         Metric::Wins => order!(
             PAGE_WINS,
             PRESENT_WINS,
-            MARK_WINS,
             HIGHER_WINS,
             TIES_WINS,
             ABSENT_WINS,
+            TIED_WINS,
+            LOWER_WINS,
             TOTAL_WINS
         ),
         Metric::WinRate => order!(
             PAGE_RATE,
             PRESENT_RATE,
-            MARK_RATE,
             HIGHER_RATE,
             TIES_RATE,
             ABSENT_RATE,
+            TIED_RATE,
+            LOWER_RATE,
             TOTAL_RATE
         ),
         Metric::Hands => order!(
             PAGE_HANDS,
             PRESENT_HANDS,
-            MARK_HANDS,
             HIGHER_HANDS,
             TIES_HANDS,
             ABSENT_HANDS,
+            TIED_HANDS,
+            LOWER_HANDS,
             TOTAL_HANDS
         ),
         Metric::Gold => order!(
             PAGE_GOLD,
             PRESENT_GOLD,
-            MARK_GOLD,
             HIGHER_GOLD,
             TIES_GOLD,
             ABSENT_GOLD,
+            TIED_GOLD,
+            LOWER_GOLD,
             TOTAL_GOLD
         ),
         Metric::Dragon => order!(
             PAGE_DRAGON,
             PRESENT_DRAGON,
-            MARK_DRAGON,
             HIGHER_DRAGON,
             TIES_DRAGON,
             ABSENT_DRAGON,
+            TIED_DRAGON,
+            LOWER_DRAGON,
             TOTAL_DRAGON
         ),
         Metric::Undercuts => order!(
             PAGE_UNDERCUTS,
             PRESENT_UNDERCUTS,
-            MARK_UNDERCUTS,
             HIGHER_UNDERCUTS,
             TIES_UNDERCUTS,
             ABSENT_UNDERCUTS,
+            TIED_UNDERCUTS,
+            LOWER_UNDERCUTS,
             TOTAL_UNDERCUTS
         ),
         Metric::Streak => order!(
             PAGE_STREAK,
             PRESENT_STREAK,
-            MARK_STREAK,
             HIGHER_STREAK,
             TIES_STREAK,
             ABSENT_STREAK,
+            TIED_STREAK,
+            LOWER_STREAK,
             TOTAL_STREAK
         ),
         Metric::Events => order!(
             PAGE_EVENTS,
             PRESENT_EVENTS,
-            MARK_EVENTS,
             HIGHER_EVENTS,
             TIES_EVENTS,
             ABSENT_EVENTS,
+            TIED_EVENTS,
+            LOWER_EVENTS,
             TOTAL_EVENTS
         ),
         Metric::Rating | Metric::Teams => return None,
@@ -175,7 +186,11 @@ impl Store {
             return self.friends_board(board, place, player, offset, limit).await;
         }
         let absent = if board.query.hide_absent { place.venue } else { 0 };
-        let marks = self.marks(&board.query, &order, place, now).await?;
+        let key = (place.scope, place.period, board.query.metric);
+        let far = place.scope == 0;
+        let marks = self
+            .marks(key, &order.walk, &[place.scope, place.period], far, now)
+            .await?;
         board.total = marks.total;
         if absent != 0 {
             let row = self.absent_before(&order, place, absent, 0, 0).await?;
@@ -351,31 +366,6 @@ impl Store {
             .bind(player)
             .bind(absent);
         Ok(query.fetch_one(self.readers()).await?)
-    }
-
-    /// How long a board is, with marks along one over all venues.
-    async fn marks(&self, query: &BoardQuery, order: &Order, place: Where, now: Millis) -> Result<Marks, StoreError> {
-        let key = (place.scope, place.period, query.metric);
-        if let Some(marks) = self.known_marks(key, now) {
-            return Ok(marks);
-        }
-        let mut marks = Marks::new(now);
-        while place.scope == 0 {
-            let Mark { value, player } = marks.last();
-            let next = sqlx::query(order.mark.sql)
-                .bind(place.scope)
-                .bind(place.period)
-                .bind(value)
-                .bind(player)
-                .bind(Marks::SKIP);
-            let Some(row) = next.fetch_optional(self.readers()).await? else {
-                break;
-            };
-            marks.push(Mark::of(&row)?);
-        }
-        let Mark { value, player } = marks.last();
-        let rest = self.count(order.total, place, &[value, player]).await?;
-        Ok(self.note_marks(key, marks, narrow(rest)?))
     }
 
     async fn own(

@@ -127,37 +127,39 @@ impl Store {
     pub async fn people(&self, players: &[PlayerId]) -> Result<Vec<PersonRow>, StoreError> {
         let mut people = Vec::with_capacity(players.len());
         for &player in players {
-            let Some(row) = sqlx::query(sql::PLAYER.sql)
-                .bind(player.0)
-                .fetch_optional(self.readers())
-                .await?
-            else {
-                continue;
-            };
-            let rows = sqlx::query(sql::IDENTITIES_OF.sql)
-                .bind(player.0)
-                .fetch_all(self.readers())
-                .await?;
-            let account = |row| {
-                Ok(AccountRow {
-                    account: Account {
-                        platform: codes::platform(int(row, 0)?)?,
-                        user: int(row, 1)?,
-                    },
-                    handle: row.try_get(2)?,
-                    reach: Reach::from_code(int(row, 3)?)?,
-                    private_chat: maybe(row, 4)?,
-                })
-            };
-            people.push(PersonRow {
-                player,
-                name: text(&row, 0)?,
-                lang: codes::lang(maybe(&row, 1)?),
-                accounts: rows.iter().map(account).collect::<Result<_, StoreError>>()?,
-                gone: maybe(&row, 2)?.is_some(),
-            });
+            let kept = self.kept(|memos| &memos.people, player, self.person(player));
+            people.extend(kept.await?);
         }
         Ok(people)
+    }
+
+    async fn person(&self, player: PlayerId) -> Result<Option<PersonRow>, StoreError> {
+        let row = sqlx::query(sql::PLAYER.sql).bind(player.0);
+        let Some(row) = row.fetch_optional(self.readers()).await? else {
+            return Ok(None);
+        };
+        let rows = sqlx::query(sql::IDENTITIES_OF.sql)
+            .bind(player.0)
+            .fetch_all(self.readers())
+            .await?;
+        let account = |row| {
+            Ok(AccountRow {
+                account: Account {
+                    platform: codes::platform(int(row, 0)?)?,
+                    user: int(row, 1)?,
+                },
+                handle: row.try_get(2)?,
+                reach: Reach::from_code(int(row, 3)?)?,
+                private_chat: maybe(row, 4)?,
+            })
+        };
+        Ok(Some(PersonRow {
+            player,
+            name: text(&row, 0)?,
+            lang: codes::lang(maybe(&row, 1)?),
+            accounts: rows.iter().map(account).collect::<Result<_, StoreError>>()?,
+            gone: maybe(&row, 2)?.is_some(),
+        }))
     }
 
     /// Sets the language that a player reads.
@@ -233,9 +235,12 @@ impl Store {
     ///
     /// `Backend` when the database fails.
     pub async fn preferences(&self, player: PlayerId) -> Result<Vec<(String, String)>, StoreError> {
-        let query = sqlx::query(sql::PREFERENCES.sql).bind(player.0);
-        let rows = query.fetch_all(self.readers()).await?;
-        rows.iter().map(|row| Ok((text(row, 0)?, text(row, 1)?))).collect()
+        let read = async {
+            let query = sqlx::query(sql::PREFERENCES.sql).bind(player.0);
+            let rows = query.fetch_all(self.readers()).await?;
+            rows.iter().map(|row| Ok((text(row, 0)?, text(row, 1)?))).collect()
+        };
+        self.kept(|memos| &memos.preferences, player, read).await
     }
 
     /// Sets something for a player, or with `None` leaves it as it is for everybody.
@@ -252,6 +257,11 @@ impl Store {
     }
 
     async fn identity(&self, account: Account) -> Result<Option<Identity>, StoreError> {
+        let read = self.read_identity(account);
+        self.kept(|memos| &memos.identities, account, read).await
+    }
+
+    async fn read_identity(&self, account: Account) -> Result<Option<Identity>, StoreError> {
         let query = sqlx::query(sql::IDENTITY.sql)
             .bind(account.platform.code())
             .bind(account.user);
@@ -269,7 +279,9 @@ impl Store {
     }
 }
 
-struct Identity {
+/// An account as the store knows it.
+#[derive(Clone)]
+pub(super) struct Identity {
     player: PlayerId,
     name: String,
     handle: Option<String>,

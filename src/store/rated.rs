@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteRow;
 
 use super::boards::{Board, Period, Scope};
 use super::codes::Metric;
-use super::marks::{Mark, Marks};
+use super::marks::{Mark, Marks, Walk};
 use super::pages::{cut, id, line, number, slice};
 use super::{Store, StoreError, int, narrow, rungs, text};
 use crate::id::Millis;
@@ -38,30 +38,13 @@ impl Store {
 
     /// How many a ladder of a venue lists, with marks along one of all venues.
     async fn rated_marks(&self, ladder: i64, venue: i64, now: Millis) -> Result<Marks, StoreError> {
+        let walk = Walk {
+            tied: &rungs::RATED_TIED,
+            lower: &rungs::RATED_LOWER,
+            rest: &rungs::RATED_TOTAL,
+        };
         let key = (ladder, 0, Metric::Rating);
-        if let Some(marks) = self.known_marks(key, now) {
-            return Ok(marks);
-        }
-        let mut marks = Marks::new(now);
-        while venue == 0 {
-            let Mark { value, player } = marks.last();
-            let next = sqlx::query(rungs::RATED_MARK.sql)
-                .bind(ladder)
-                .bind(value)
-                .bind(player)
-                .bind(Marks::SKIP);
-            let Some(row) = next.fetch_optional(self.readers()).await? else {
-                break;
-            };
-            marks.push(Mark::of(&row)?);
-        }
-        let Mark { value, player } = marks.last();
-        let rest = sqlx::query(rungs::RATED_TOTAL.sql)
-            .bind(ladder)
-            .bind(value)
-            .bind(player);
-        let rest = narrow(int(&rest.fetch_one(self.readers()).await?, 0)?)?;
-        Ok(self.note_marks(key, marks, rest))
+        self.marks(key, &walk, &[ladder], venue == 0, now).await
     }
 
     /// A page of a board of ratings.

@@ -64,8 +64,10 @@ statements! {
         AND r.listed = 1";
     RATED_TOTAL: "SELECT count(*) FROM ratings WHERE ladder = $1 AND listed = 1 \
         AND shown <= $2 AND (shown < $2 OR player > $3)";
-    RATED_MARK: "SELECT shown, player FROM ratings WHERE ladder = $1 AND listed = 1 \
-        AND shown <= $2 AND (shown < $2 OR player > $3) ORDER BY shown DESC, player LIMIT 1 OFFSET $4";
+    RATED_TIED: "SELECT count(*), COALESCE(max(player), 0) FROM (SELECT player FROM ratings WHERE ladder = $1 \
+        AND listed = 1 AND shown = $2 AND player > $3 ORDER BY player LIMIT $4) t";
+    RATED_LOWER: "SELECT shown, player FROM ratings WHERE ladder = $1 AND listed = 1 AND shown < $2 \
+        ORDER BY shown DESC, player LIMIT 1 OFFSET $3";
     RATED_OWN: concat!(
         "SELECT r.player, p.name, r.shown, ", line!(), " FROM ratings r JOIN players p ON p.id = r.player \
         LEFT JOIN standings s ON s.scope = $2 AND s.period = $3 AND s.player = r.player \

@@ -158,6 +158,11 @@ impl Store {
     }
 
     async fn venue(&self, venue: Venue) -> Result<Option<VenueRow>, StoreError> {
+        let read = self.read_venue(venue);
+        self.kept(|memos| &memos.venues, venue, read).await
+    }
+
+    async fn read_venue(&self, venue: Venue) -> Result<Option<VenueRow>, StoreError> {
         let query = sqlx::query(sql::VENUE.sql).bind(venue.platform.code()).bind(venue.chat);
         let Some(row) = query.fetch_optional(self.readers()).await? else {
             return Ok(None);
@@ -171,7 +176,9 @@ impl Store {
     }
 }
 
-struct VenueRow {
+/// A chat as the store knows it.
+#[derive(Clone)]
+pub(super) struct VenueRow {
     name: Option<String>,
     lang: Option<Lang>,
     suggested: Option<Lang>,

@@ -11,6 +11,7 @@ use sqlx::{Arguments, AssertSqlSafe, Connection, Either, Executor, Row, SqliteCo
 use tokio::sync::{mpsc, oneshot};
 
 use super::file::{File, Lock};
+use super::memo::{Era, changes_people};
 use super::plan::{Arg, Need, Plan, Step};
 use super::{StoreError, Tuning};
 
@@ -39,11 +40,18 @@ pub(super) enum Job {
 }
 
 /// Starts the task; it ends when every sender is gone or at `Job::Close`, and keeps the lock until then.
-pub(super) fn start(file: File, connection: SqliteConnection, lock: Lock, tuning: Tuning) -> mpsc::Sender<Job> {
+pub(super) fn start(
+    file: File,
+    connection: SqliteConnection,
+    lock: Lock,
+    tuning: Tuning,
+    era: Era,
+) -> mpsc::Sender<Job> {
     let (sender, receiver) = mpsc::channel(WAITING);
     let writer = Writer {
         file,
         tuning,
+        era,
         connection: Some(connection),
         texts: HashMap::new(),
         // The process before may have been killed between a deletion and this.
@@ -56,6 +64,8 @@ pub(super) fn start(file: File, connection: SqliteConnection, lock: Lock, tuning
 struct Writer {
     file: File,
     tuning: Tuning,
+    /// Ends whenever something changed that is kept in memory.
+    era: Era,
     /// `None` after a failure, until it is opened again.
     connection: Option<SqliteConnection>,
     texts: HashMap<Vec<usize>, Arc<str>>,
@@ -66,6 +76,12 @@ struct Writer {
 struct Waiting {
     plan: Plan,
     reply: oneshot::Sender<Result<Changes, StoreError>>,
+}
+
+/// Whether a write changed something that is kept in memory.
+fn touches(plan: &Plan, changes: &Changes) -> bool {
+    let mut steps = plan.steps.iter().zip(changes);
+    steps.any(|(step, changed)| *changed > 0 && changes_people(step.statement))
 }
 
 /// Where a command stands in its transaction.
@@ -169,6 +185,10 @@ impl Writer {
         if self.connection.is_some() {
             match self.together(&batch).await {
                 Ok(results) => {
+                    let mut done = batch.iter().zip(&results);
+                    if done.any(|(waiting, result)| result.as_ref().is_ok_and(|done| touches(&waiting.plan, done))) {
+                        self.era.ends();
+                    }
                     for (waiting, result) in batch.into_iter().zip(results) {
                         // A caller that no longer waits doesn't undo its write.
                         let _ = waiting.reply.send(result);
@@ -216,6 +236,8 @@ impl Writer {
                     }
                 },
             };
+            // After trouble nobody knows for sure what was written.
+            self.era.ends();
             let _ = waiting.reply.send(result);
         }
     }
@@ -429,6 +451,7 @@ mod tests {
         let mut writer = Writer {
             file,
             tuning: Tuning::default(),
+            era: Era::default(),
             connection: Some(connection),
             texts: HashMap::new(),
             scrub: false,

@@ -9,8 +9,8 @@ use sqlx::{ConnectOptions, Connection, Executor};
 
 use crate::dice::Dice;
 
-/// More than two stretches from mark to mark, which are 8,192 lines.
-const PLAYERS: i64 = 19_000;
+/// More than two stretches from mark to mark, which are 16,384 lines.
+const PLAYERS: i64 = 38_000;
 const NOW: Millis = Millis(1_796_126_400_000);
 const PAGE: u32 = 10;
 
@@ -104,7 +104,7 @@ async fn places_far_down_a_long_board_are_those_that_counting_gives() {
             )
         };
         let last = order.len() - 1;
-        let near = [0, 1, 8_190, 8_191, 8_192, 8_193, 16_383, 16_384, last - 9, last];
+        let near = [0, 1, 16_382, 16_383, 16_384, 16_385, 32_767, 32_768, last - 9, last];
         let some = (0..40).map(|_| dice.below(order.len())).collect::<Vec<_>>();
         for row in near.into_iter().chain(some) {
             let viewer = PlayerId(order[row].1);
