@@ -682,7 +682,7 @@ async fn an_event_on_the_page_may_have_a_fee() {
     assert!(words(&none["post"]).contains("None at the moment"), "{none}");
     assert!(toast(&tell(0, "create friendly “Friday cup” fee:20").await).contains("open for sign-up"));
     let joined = toast(&tell(1, "join").await);
-    assert!(joined.contains("20 play points. You have 980 left."), "{joined}");
+    assert!(joined.contains("20 play points, 980 left."), "{joined}");
     // The statistics stand on the page for both; what one has is answered to the asker alone.
     seats[1].ask(json!({ "stats": null })).await;
     let messages = seats[1].messages().await;
@@ -698,7 +698,7 @@ async fn an_event_on_the_page_may_have_a_fee() {
     let own = seats[1].press(&mine.unwrap()).await;
     assert!(words(&own["post"]).contains("Your play points: 980"), "{own}");
     let left = toast(&tell(1, "leave").await);
-    assert!(left.contains("You have 1000 now."), "{left}");
+    assert!(left.contains("You have 1000."), "{left}");
     open.close().await;
 }
 

@@ -45,11 +45,7 @@ async fn a_fee_is_paid_given_back_and_won() {
     let (mo, people) = crowd(&club, 4);
     let (small, _) = begin(&club, &mo, "Small", 700).await;
     let told = join(&people[3], &small).await;
-    assert!(
-        told.content.contains("700 play points. You have 300 left"),
-        "{}",
-        told.content
-    );
+    assert!(told.content.contains("700 play points, 300 left"), "{}", told.content);
     let (board, event) = begin(&club, &mo, "Cup", 400).await;
     assert!(
         board.content.contains("Fee: 400 play points. In the pot so far: 0."),
@@ -58,11 +54,7 @@ async fn a_fee_is_paid_given_back_and_won() {
     );
     for user in &people[..3] {
         let told = join(user, &board).await;
-        assert!(
-            told.content.contains("400 play points. You have 600 left"),
-            "{}",
-            told.content
-        );
+        assert!(told.content.contains("400 play points, 600 left"), "{}", told.content);
     }
     let poor = join(&people[3], &board).await;
     assert!(
@@ -108,7 +100,7 @@ async fn a_fee_is_paid_given_back_and_won() {
     // Three play one round: two at a table, one without an opponent.
     let (board, event) = begin(&club, &mo, "Final", 1_000).await;
     for user in &people[..3] {
-        assert!(join(user, &board).await.content.contains("You have 0 left"));
+        assert!(join(user, &board).await.content.contains("1000 play points, 0 left"));
     }
     let mine = people[0]
         .press(&board, |b: &_| does(b, EventAct::Mine))
