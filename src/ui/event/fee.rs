@@ -78,12 +78,12 @@ pub(super) fn fee_stays(voice: Voice<'_>, contest: &Contest, said: String) -> St
     format!("{said}\n{}", say!(voice, "fee-stays"))
 }
 
-/// How fees work, with how one asks for one's own play points.
+/// How fees work, with what says how many play points one has: on the page statistics stand for both seats to read.
 pub(super) fn fee_help(voice: Voice<'_>, platform: Platform) -> String {
     let stats = match platform {
         Platform::Discord => "/gin stats".to_owned(),
         Platform::Telegram => "/stats".to_owned(),
-        Platform::Web => say!(voice, "page-stats"),
+        Platform::Web => say!(voice, "button-event-mine"),
     };
     say!(voice, "event-help-fee", stats = stats)
 }
