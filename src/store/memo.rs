@@ -21,15 +21,22 @@ const TABLES: [&str; 4] = ["players", "identities", "preferences", "venues"];
 
 /// How often the tables changed.
 #[derive(Clone, Default)]
-pub(super) struct Era(Arc<AtomicU64>);
+pub(super) struct Era {
+    count: Arc<AtomicU64>,
+    /// Whether somebody else writes, whose changes nobody counts: then each read is of an era of its own.
+    foreign: bool,
+}
 
 impl Era {
     pub(super) fn ends(&self) {
-        self.0.fetch_add(1, Ordering::SeqCst);
+        self.count.fetch_add(1, Ordering::SeqCst);
     }
 
     fn number(&self) -> u64 {
-        self.0.load(Ordering::SeqCst)
+        if self.foreign {
+            self.ends();
+        }
+        self.count.load(Ordering::SeqCst)
     }
 }
 
@@ -51,6 +58,19 @@ pub(super) struct Memos {
     pub(super) identities: Memo<Account, Option<Identity>>,
     pub(super) preferences: Memo<PlayerId, Vec<(String, String)>>,
     pub(super) venues: Memo<Venue, Option<VenueRow>>,
+}
+
+impl Memos {
+    /// For a file that another process writes: nothing is kept.
+    pub(super) fn foreign() -> Memos {
+        Memos {
+            era: Era {
+                foreign: true,
+                ..Era::default()
+            },
+            ..Memos::default()
+        }
+    }
 }
 
 /// What is kept of one kind, and of which era it is.

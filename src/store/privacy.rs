@@ -134,7 +134,7 @@ impl Store {
                 merges: std::sync::RwLock::new(std::sync::Arc::new(merges)),
                 book: std::sync::RwLock::default(),
                 rating: tokio::sync::Mutex::default(),
-                memos: super::memo::Memos::default(),
+                memos: super::memo::Memos::foreign(),
                 marks: std::sync::Mutex::default(),
                 walk: tokio::sync::Mutex::default(),
                 settled: 0.into(),

@@ -15,6 +15,7 @@ mod matches;
 mod moderation;
 pub mod play;
 mod privacy;
+mod purse;
 mod registration;
 mod replay;
 mod teams;

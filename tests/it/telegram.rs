@@ -15,6 +15,7 @@ mod orders;
 mod patience;
 mod people;
 mod privacy;
+mod purse;
 mod replay;
 mod routes;
 mod start;

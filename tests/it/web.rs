@@ -666,6 +666,42 @@ async fn an_event_is_opened_shown_and_joined_on_the_page() {
     open.close().await;
 }
 
+/// C-109 and C-019 on the page: a fee is written into the field, taken and given back, and what one has is said to oneself alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_on_the_page_may_have_a_fee() {
+    use jinlami::ui::event::token::{EventAct, decode};
+    let open = Open::new().await;
+    let seats = open.site.seats(&["Anna", "Ben"], 1).await;
+    let tell = async |seat: usize, typed: &str| seats[seat].ask(json!({ "event": typed })).await;
+    let toast = |answer: &Value| answer["toast"].as_str().unwrap_or_default().to_owned();
+    for fee in ["-1", "1.5", "1e9", "٣", "10001", "", "twenty"] {
+        let refused = toast(&tell(0, &format!("create friendly “Friday cup” fee:{fee}")).await);
+        assert!(refused.contains("0 to 10000"), "{fee}: {refused}");
+    }
+    let none = seats[1].ask(json!({ "events": null })).await;
+    assert!(words(&none["post"]).contains("None at the moment"), "{none}");
+    assert!(toast(&tell(0, "create friendly “Friday cup” fee:20").await).contains("open for sign-up"));
+    let joined = toast(&tell(1, "join").await);
+    assert!(joined.contains("20 play points, 980 left."), "{joined}");
+    // The statistics stand on the page for both; what one has is answered to the asker alone.
+    seats[1].ask(json!({ "stats": null })).await;
+    let messages = seats[1].messages().await;
+    assert!(
+        messages
+            .iter()
+            .all(|message| !format!("{message}").contains("Your play points"))
+    );
+    let mine = messages.iter().flat_map(|message| tokens(&message["post"]));
+    let mine = mine
+        .into_iter()
+        .find(|token| decode(token).is_some_and(|token| token.act == EventAct::Mine));
+    let own = seats[1].press(&mine.unwrap()).await;
+    assert!(words(&own["post"]).contains("Your play points: 980"), "{own}");
+    let left = toast(&tell(1, "leave").await);
+    assert!(left.contains("You have 1000."), "{left}");
+    open.close().await;
+}
+
 /// Issue 5: what has a command elsewhere has a field on the page: an event with its own title, start, size, rounds and terms,
 /// another start, one more organiser, a result, a plan; and a quick match has a button.
 #[tokio::test(flavor = "multi_thread")]

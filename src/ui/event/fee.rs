@@ -5,10 +5,14 @@ use crate::contest::{Contest, Status, Why};
 use crate::id::{Platform, PlayerId};
 use crate::service::{EventError, EventOutcome};
 use crate::ui::desk::Desk;
+use crate::ui::draft::cut;
+use crate::ui::names::isolated;
 use crate::ui::voice::{Lines, Voice, say};
 
 /// How many who get something of the pot are named (ours): more only where very many share a place.
-const NAMED: usize = 12;
+const NAMED: usize = 8;
+/// Their names have at most so many UTF-16 units (ours): the line stands under a picture, whose words are few.
+const SHORT: usize = 20;
 
 impl EventScene<'_> {
     /// The fee and what lies in the pot; what became of it once it is over.
@@ -24,7 +28,10 @@ impl EventScene<'_> {
             Status::Cancelled => say!(voice, "fee-all-back", fee = fee),
             Status::Finished => {
                 let won = self.contest.prizes();
-                let share = |(player, n): &(PlayerId, i64)| say!(voice, "pot-share", name = self.name(*player), n = *n);
+                let share = |(player, n): &(PlayerId, i64)| {
+                    let name = isolated(&cut(self.bare(*player), SHORT));
+                    say!(voice, "pot-share", name = name, n = *n)
+                };
                 let mut said: Vec<String> = won.iter().take(NAMED).map(share).collect();
                 if let Some(more) = won.len().checked_sub(NAMED).filter(|more| *more > 0) {
                     said.push(say!(voice, "and-more", n = i64::try_from(more).unwrap_or(i64::MAX)));
@@ -78,12 +85,12 @@ pub(super) fn fee_stays(voice: Voice<'_>, contest: &Contest, said: String) -> St
     format!("{said}\n{}", say!(voice, "fee-stays"))
 }
 
-/// How fees work, with how one asks for one's own play points.
+/// How fees work, with what says how many play points one has: on the page statistics stand for both seats to read.
 pub(super) fn fee_help(voice: Voice<'_>, platform: Platform) -> String {
     let stats = match platform {
         Platform::Discord => "/gin stats".to_owned(),
         Platform::Telegram => "/stats".to_owned(),
-        Platform::Web => say!(voice, "page-stats"),
+        Platform::Web => say!(voice, "button-event-mine"),
     };
     say!(voice, "event-help-fee", stats = stats)
 }

@@ -9,16 +9,16 @@ use super::host::{Club, act, is};
 use crate::fakes::discord::{Button, Message, User, opt, permission};
 
 /// Whether a button does this in an event.
-fn does(button: &Button, wanted: EventAct) -> bool {
+pub(super) fn does(button: &Button, wanted: EventAct) -> bool {
     decode(&button.custom_id).is_some_and(|token| token.act == wanted)
 }
 
-fn has(message: &Message, wanted: EventAct) -> bool {
+pub(super) fn has(message: &Message, wanted: EventAct) -> bool {
     message.buttons.iter().any(|button| does(button, wanted))
 }
 
 /// A moderator, and so many members.
-fn crowd(club: &Club, count: usize) -> (User, Vec<User>) {
+pub(super) fn crowd(club: &Club, count: usize) -> (User, Vec<User>) {
     let mo = club.discord.user("Mo", "en-US");
     club.discord.join(&club.guild, &mo);
     club.discord.allow_user(&club.channel, &mo, permission::MANAGE_GUILD);
@@ -31,7 +31,7 @@ fn crowd(club: &Club, count: usize) -> (User, Vec<User>) {
 }
 
 /// The newest message of the channel that has such a button.
-async fn posted(club: &Club, what: &str, wanted: EventAct) -> Message {
+pub(super) async fn posted(club: &Club, what: &str, wanted: EventAct) -> Message {
     let find = || {
         let all = club.discord.messages(&club.channel);
         all.into_iter().rev().find(|message| has(message, wanted))
@@ -39,13 +39,13 @@ async fn posted(club: &Club, what: &str, wanted: EventAct) -> Message {
     club.discord.until(what, find).await
 }
 
-async fn event_of(club: &Club) -> EventId {
+pub(super) async fn event_of(club: &Club) -> EventId {
     let chat = club.guild.id.cast_signed();
     let platform = Platform::Discord;
     club.service().events(Venue { platform, chat }, false).await.unwrap()[0].id
 }
 
-async fn asked(club: &Club, event: EventId, user: &User) -> Asked {
+pub(super) async fn asked(club: &Club, event: EventId, user: &User) -> Asked {
     let account = Account {
         platform: Platform::Discord,
         user: user.id.cast_signed(),

@@ -2,7 +2,7 @@
 
 use jinlami::contest::{Format, Kind, LOST_MS, Start, Status, Why, Wish};
 use jinlami::id::{Account, EventId, Platform};
-use jinlami::service::{Caller, Command, EventError, EventOutcome, Hindrance, Moved, OPENING, reckon};
+use jinlami::service::{Caller, Command, EventError, EventOutcome, Hindrance, Moved, NewSchedule, OPENING, reckon};
 use jinlami::store::{Audit, Difference, OddPot};
 
 use super::hall::{Hall, cut, format, person};
@@ -476,4 +476,30 @@ async fn what_does_not_add_up_is_named() {
         !fine && said.contains(&format!("30 lie in the pot of event {event}")),
         "{said}"
     );
+}
+
+/// A planned event has the fee of its plan.
+#[tokio::test]
+async fn a_planned_event_takes_its_fee() {
+    let hall = Hall::open(swiss(0), None, 1).await;
+    let service = &hall.rig.service;
+    let row = service
+        .add_schedule(NewSchedule {
+            place: PLACE,
+            by: hall.rig.player(ANNA).await,
+            template: "swiss".to_owned(),
+            format: swiss(150),
+            cron: "0 20 * * 5".to_owned(),
+            zone: None,
+            ahead: None,
+        })
+        .await
+        .unwrap();
+    hall.rig.pass(row.opens.0 - hall.now().0);
+    hall.tick().await;
+    let open = service.events(PLACE.venue, true).await.unwrap();
+    let planned = open.iter().find(|row| row.id != hall.event).unwrap().id;
+    ask(&hall, planned, person(0), Wish::SignUp).await.unwrap();
+    assert_eq!((purse(&hall, person(0)).await, in_pots(&hall).await), (850, 150));
+    hall.is_sound().await;
 }

@@ -1,7 +1,7 @@
 //! Players, their accounts and languages; venues.
 
 use jinlami::id::Lang;
-use jinlami::store::Reach;
+use jinlami::store::{Farewell, Reach};
 
 use super::*;
 
@@ -12,6 +12,7 @@ promises! { sqlite:
     many_meet_at_once,
     a_venue_speaks_what_was_set_else_what_was_suggested,
     a_venue_has_its_own_settings_and_takes_them_along,
+    what_is_kept_in_memory_is_what_the_file_says,
 }
 
 async fn a_person_is_met_once(home: Home) {
@@ -163,4 +164,81 @@ async fn a_venue_has_its_own_settings_and_takes_them_along(home: Home) {
         .await
         .expect("forgotten");
     assert_eq!(store.venue_setting(moved, "open_replay").await, Ok(None));
+}
+
+/// Whatever is written in whatever order, what was read before and what somebody reads who just opened the file are the same.
+async fn what_is_kept_in_memory_is_what_the_file_says(home: Home) {
+    let store = home.open().await;
+    let mut dice = crate::dice::Dice::new(31);
+    let accounts: Vec<Account> = (0..6).map(account).collect();
+    let venues: Vec<Venue> = (0..3)
+        .map(|chat| Venue {
+            platform: Platform::Discord,
+            chat: 900 + chat,
+        })
+        .collect();
+    let mut players = Vec::new();
+    for account in &accounts {
+        players.push(store.meet(*account, "First", None, NOW).await.expect("met"));
+    }
+    let langs = [Lang::En, Lang::ZhHans, Lang::ZhHant];
+    for turn in 0..120 {
+        let (who, venue) = (dice.below(accounts.len()), venues[dice.below(venues.len())]);
+        let (account, lang) = (accounts[who], langs[dice.below(3)]);
+        let name = format!("N{}", dice.below(4));
+        // What can't be done any more is refused, which changes nothing either.
+        match dice.below(10) {
+            0 | 1 => {
+                let handle = ["a", "b", "c"].get(dice.below(4)).copied();
+                players[who] = store.meet(account, &name, handle, NOW).await.expect("met");
+            }
+            2 => drop(store.set_player_lang(players[who], lang).await),
+            3 => {
+                let reach = [Reach::Open, Reach::Closed][dice.below(2)];
+                let chat = (dice.below(2) == 0).then_some(turn);
+                drop(store.set_reach(account, reach, chat, NOW).await);
+            }
+            4 => drop(store.set_locale(account, lang).await),
+            5 => {
+                let value = ["large", "off"].get(dice.below(3)).copied();
+                drop(store.set_preference(players[who], "cards", value).await);
+            }
+            6 => drop(store.note_venue(venue, Some(&name), Some(lang)).await),
+            7 => drop(store.set_venue_lang(venue, lang).await),
+            8 => {
+                if let Ok(player) = store.part(account, &name, NOW).await {
+                    players[who] = player;
+                }
+            }
+            _ => {
+                let farewell = Farewell {
+                    player: players[who],
+                    at: NOW,
+                    appends: Vec::new(),
+                    chapters: Vec::new(),
+                    unread: Vec::new(),
+                    rewritten: Vec::new(),
+                    hidden: Vec::new(),
+                };
+                drop(store.forget(farewell).await);
+            }
+        }
+        let file = Store::look(&home.url()).await.expect("a file to read");
+        assert_eq!(store.people(&players).await, file.people(&players).await, "{turn}");
+        for at in 0..accounts.len() {
+            let (account, player) = (accounts[at], players[at]);
+            assert_eq!(store.player_of(account).await, file.player_of(account).await, "{turn}");
+            assert_eq!(store.locale(account).await, file.locale(account).await, "{turn}");
+            assert_eq!(
+                store.preferences(player).await,
+                file.preferences(player).await,
+                "{turn}"
+            );
+        }
+        for venue in &venues {
+            assert_eq!(store.venue_name(*venue).await, file.venue_name(*venue).await, "{turn}");
+            assert_eq!(store.venue_lang(*venue).await, file.venue_lang(*venue).await, "{turn}");
+        }
+        file.close().await;
+    }
 }

@@ -4,7 +4,7 @@ use jinlami::ui::event::token::{EventAct, decode};
 
 use super::*;
 
-fn does(post: &Message, wanted: EventAct) -> bool {
+pub(super) fn does(post: &Message, wanted: EventAct) -> bool {
     let token = |button: Button| decode(&button.data?);
     post.buttons()
         .into_iter()
@@ -24,7 +24,7 @@ fn label(post: &Message, wanted: EventAct) -> String {
     found.expect("such a button").label
 }
 
-async fn press(person: &User, post: &Message, wanted: EventAct) -> String {
+pub(super) async fn press(person: &User, post: &Message, wanted: EventAct) -> String {
     let wanted = label(post, wanted);
     person.press(post, |label| label == wanted).await.text
 }

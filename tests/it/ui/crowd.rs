@@ -69,6 +69,8 @@ pub(super) fn template(house: &House, name: &str) -> Format {
     format.terms = String::new();
     format.start = Start::ByHand;
     format.sign_up.check_in = None;
+    // What is said of fees must find room as well.
+    format.fee = if format.squads.is_none() { 20 } else { 0 };
     format
 }
 

@@ -878,6 +878,34 @@ async fn odd_events_are_refused_in_words() {
         ),
         (
             NewEvent {
+                fee: Some(-1),
+                ..new_event("friendly")
+            },
+            "0 to 10000",
+        ),
+        (
+            NewEvent {
+                fee: Some(10_001),
+                ..new_event("friendly")
+            },
+            "0 to 10000",
+        ),
+        (
+            NewEvent {
+                fee: Some(i64::MAX),
+                ..new_event("friendly")
+            },
+            "0 to 10000",
+        ),
+        (
+            NewEvent {
+                fee: Some(1),
+                ..new_event("team")
+            },
+            "Teams play without a fee",
+        ),
+        (
+            NewEvent {
                 rounds: Some(3),
                 ..new_event("cup")
             },
