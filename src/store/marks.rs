@@ -107,11 +107,10 @@ impl Store {
             marks: Arc::default(),
             at: now,
         };
-        while far {
-            let Some(next) = self.next_mark(walk, board, marks.last()).await? else {
-                break;
-            };
-            marks.push(next);
+        if far {
+            while let Some(next) = self.next_mark(walk, board, marks.last()).await? {
+                marks.push(next);
+            }
         }
         let Mark { value, player } = marks.last();
         let rest = self.step(walk.rest, board, &[value, player]).await?;

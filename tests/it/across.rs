@@ -1,6 +1,8 @@
 //! Somebody on Discord meets somebody on Telegram: by a code, in one match that stands on both, and as one player with two
 //! accounts. One process as the program starts it, with its settings from a file; it is stopped and started in the middle.
 
+mod event;
+
 use std::collections::BTreeSet;
 use std::path::Path;
 
