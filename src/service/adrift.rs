@@ -1,8 +1,11 @@
 //! Events whose place is gone: everything of them stands still until it is back, or until nothing comes of them any more.
 
+use std::collections::BTreeMap;
+
 use super::{Error, Service, chapter};
-use crate::contest::{Contest, Loss, Setting, Status, Who, Wish};
+use crate::contest::{Contest, Fact, Loss, Setting, Status, Who, Wish};
 use crate::id::{EventId, PlayerId, TableId, Venue};
+use crate::store::Chapter;
 use crate::table::Hindrance;
 
 impl Service {
@@ -60,23 +63,48 @@ impl Service {
     pub(super) async fn left_events(&self, player: PlayerId, venue: Venue) -> Result<(), Error> {
         let events = self.store().events_of(player).await;
         for event in events.map_err(|error| Error::of(self, error))? {
-            let decide = |contest: &Contest, setting: &Setting<'_>| {
-                if contest.place().venue != venue || chapter::is_over(contest) {
-                    return Ok(Vec::new());
-                }
-                let wish = match contest.status() {
-                    Status::Open => Wish::SignOff,
-                    _ => Wish::Pause,
-                };
-                // Whoever is out of it already has nothing to leave.
-                Ok(contest.decide(Who::Person(player), wish, setting).unwrap_or_default())
-            };
+            let decide = |contest: &Contest, setting: &Setting<'_>| Ok(leaving(contest, player, venue, setting));
             if let Err(error) = self.change_event(event, None, decide, |_, _| {}).await {
                 self.fault(error);
             }
         }
         Ok(())
     }
+
+    /// The same as what it writes in each of them. One that can't be read stays as it is.
+    pub(super) async fn out_of_events(&self, player: PlayerId, venue: Venue) -> Result<Vec<Chapter>, Error> {
+        let ids = self.store().events_of(player).await;
+        let mut chapters = Vec::new();
+        for id in ids.map_err(|error| Error::of(self, error))? {
+            let contest = self.readable_event(id).await.map_err(|error| self.as_error(error))?;
+            let Some(contest) = contest else { continue };
+            let setting = Setting {
+                now: self.now(),
+                seed: self.dice(),
+                ratings: &BTreeMap::new(),
+                venue: None,
+                shown: false,
+            };
+            let facts = leaving(&contest, player, venue, &setting);
+            if !facts.is_empty() {
+                chapters.push(chapter::change(&contest, setting.now, facts).1);
+            }
+        }
+        Ok(chapters)
+    }
+}
+
+/// What becomes of an event of this venue when somebody may or can be in it no more.
+fn leaving(contest: &Contest, player: PlayerId, venue: Venue, setting: &Setting<'_>) -> Vec<Fact> {
+    if contest.place().venue != venue || chapter::is_over(contest) {
+        return Vec::new();
+    }
+    let wish = match contest.status() {
+        Status::Open => Wish::SignOff,
+        _ => Wish::Pause,
+    };
+    // Whoever is out of it already has nothing to leave. Nobody who goes begins an event, so nobody is drawn by a rating.
+    contest.decide(Who::Person(player), wish, setting).unwrap_or_default()
 }
 
 /// What is wished of an event whose place is gone in this way.

@@ -485,6 +485,15 @@ impl Service {
         Ok(seeds)
     }
 
+    /// What broke where an event could not be read, for a wish that is none about an event.
+    pub(super) fn as_error(&self, error: EventError) -> Error {
+        match error {
+            EventError::NotStored { code } => Error::NotStored { code },
+            EventError::Fault { code } => Error::Fault { code },
+            other => self.fault(other),
+        }
+    }
+
     /// Wakes whoever has to do with a change of an event that is stored.
     pub(super) fn told_of_event(&self, _: &Contest) {
         self.told_of_events();

@@ -84,7 +84,8 @@ impl Service {
         Err(self.fault("a table that never stands still"))
     }
 
-    /// Changes something in a venue and keeps who did; `false` when it was so already.
+    /// Changes something in a venue and keeps who did; `false` when it was so already. Whoever is blocked is taken out of the
+    /// venue's events in the same write: nobody gets a place by waiting, or an opponent who waits in vain.
     ///
     /// # Errors
     /// `Gone` when whoever is to be blocked has deleted their data; when the store fails.
@@ -109,13 +110,25 @@ impl Service {
             whom,
             detail,
         };
-        let done = self.store().govern(&change, &deed).await;
-        let done = done.map_err(|error| Error::of(self, error))?;
-        if let Change::Block(player) = change {
-            // Nobody gets a place by waiting, or an opponent who waits in vain.
-            self.left_events(player, venue).await?;
+        for _ in 0..TRIES {
+            let events = match &change {
+                Change::Block(player) => Box::pin(self.out_of_events(*player, venue)).await?,
+                Change::Unblock(_) | Change::Setting(..) | Change::Language(_) => Vec::new(),
+            };
+            let told = !events.is_empty();
+            match self.store().govern(&change, &deed, events).await {
+                Ok(done) => {
+                    if told {
+                        self.told_of_events();
+                    }
+                    return Ok(done);
+                }
+                // One of the events changed in between.
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(Error::of(self, error)),
+            }
         }
-        Ok(done)
+        Err(self.fault("events that never stand still"))
     }
 
     /// Refuses whoever moderators have shut out of a venue's matches.

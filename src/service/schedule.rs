@@ -70,7 +70,7 @@ impl Service {
         Ok(self.sift(rows.map_err(|error| EventError::of(self, error))?))
     }
 
-    /// Adds a schedule.
+    /// Adds a schedule and keeps who did, in one write.
     ///
     /// # Errors
     /// When the format can't be played, the times can't be read or come too often, or there are too many.
@@ -104,19 +104,21 @@ impl Service {
         (row.next, row.opens) = following(&row, now).ok_or(EventError::Cron)?;
         row.id = self
             .store()
-            .add_schedule(&row, SCHEDULES_MAX, now)
+            .add_schedule(&row, SCHEDULES_MAX, &planning('+', Some(row.by), &row, now))
             .await
             .map_err(broke)?;
         self.0.planned.notify_one();
         Ok(row)
     }
 
-    /// Removes a schedule of a venue; `false` when there is none with this number.
+    /// Removes a schedule and keeps who did, in one write; `false` when it is not there any more. `by` is `None` for an
+    /// administrator whom the platform does not name.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn remove_schedule(&self, venue: Venue, id: i64) -> Result<bool, EventError> {
-        let done = self.store().remove_schedule(venue, id).await;
+    pub async fn remove_schedule(&self, by: Option<PlayerId>, row: &ScheduleRow) -> Result<bool, EventError> {
+        let deed = planning('–', by, row, self.now());
+        let done = self.store().remove_schedule(row.id, &deed).await;
         done.map_err(|error| EventError::of(self, error))
     }
 
@@ -172,23 +174,18 @@ impl Service {
         let opening = chapter::opening(event, self.now(), &facts);
         Ok(opening.ok_or_else(|| self.fault("no opening"))?)
     }
+}
 
-    /// Keeps that somebody added or removed a schedule.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn note_schedule(&self, by: Option<PlayerId>, venue: Venue, detail: String) -> Result<(), EventError> {
-        let deed = Deed {
-            at: self.now(),
-            venue,
-            by,
-            act: DeedKind::Schedule,
-            table: None,
-            whom: None,
-            detail: Some(detail),
-        };
-        let done = self.store().keep_deed(&deed).await;
-        done.map_err(|error| EventError::of(self, error))
+/// What the log of a place says about a schedule that was added or removed.
+fn planning(what: char, by: Option<PlayerId>, row: &ScheduleRow, at: Millis) -> Deed {
+    Deed {
+        at,
+        venue: row.place.venue,
+        by,
+        act: DeedKind::Schedule,
+        table: None,
+        whom: None,
+        detail: Some(format!("{what} {} · {}", row.format.title, row.cron)),
     }
 }
 

@@ -6,7 +6,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::door::TRIES;
 use super::record::{is_foreign, place};
-use super::{Error, EventError, Service};
+use super::{Error, Service};
 use crate::id::{Millis, Place, Platform, PlayerId, TeamId, Venue};
 use crate::store::{
     Deed, DeedKind, Invitation, NewTeam, StoreError, TeamBar, TeamBounds, TeamBy, TeamChange, TeamDeed, TeamLine,
@@ -153,11 +153,7 @@ impl Service {
                 });
             };
             let chapters = Box::pin(self.out_of_lineups(&before, &change)).await;
-            let chapters = chapters.map_err(|error| match error {
-                EventError::NotStored { code } => Error::NotStored { code },
-                EventError::Fault { code } => Error::Fault { code },
-                other => self.fault(other),
-            })?;
+            let chapters = chapters.map_err(|error| self.as_error(error))?;
             let led = !chapters.is_empty();
             match self.store().change_team(team, &by, &change, &BOUNDS, chapters).await {
                 Ok(()) => {

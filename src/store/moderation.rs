@@ -5,6 +5,7 @@ use sqlx::sqlite::SqliteRow;
 
 use super::civil::ZONE;
 use super::codes::{self, DeedKind};
+use super::contests::Chapter;
 use super::plan::{Need, Plan, args};
 use super::{Store, StoreError, int, maybe, statements as sql, sums, text};
 use crate::id::{Lang, Millis, Place, PlayerId, TableId, Venue};
@@ -52,13 +53,14 @@ pub enum Change {
 }
 
 impl Store {
-    /// Makes a change in a deed's venue and keeps the deed, both or neither; `false` when it was so already, and nothing
-    /// is kept then.
+    /// Makes a change in a deed's venue, with what follows from it in events, and keeps the deed, all or nothing; `false` when
+    /// it was so already, and no deed is kept then.
     ///
     /// # Errors
     ///
-    /// `Gone` when whoever is to be blocked has deleted their data; `Backend` when the database fails.
-    pub async fn govern(&self, change: &Change, deed: &Deed) -> Result<bool, StoreError> {
+    /// `Gone` when whoever is to be blocked has deleted their data; `Conflict` when one of the events is another by now; `Backend`
+    /// when the database fails.
+    pub async fn govern(&self, change: &Change, deed: &Deed, events: Vec<Chapter>) -> Result<bool, StoreError> {
         let (platform, chat) = (deed.venue.platform.code(), deed.venue.chat);
         let mut plan = self.venue_plan(deed.venue);
         let until = match change {
@@ -82,19 +84,11 @@ impl Store {
             plan.add_after(done, &sums::SEASON_UNTIL, args![season.0, until.map(|at| at.0)]);
         }
         add_deed(&mut plan, self.new_id(deed.at), deed, Some(done));
+        for chapter in events {
+            plan.join(self.chapter_plan(chapter).await?);
+        }
         let changes = self.write(plan).await?;
         Ok(changes.get(done).is_some_and(|rows| *rows > 0))
-    }
-
-    /// Keeps a deed by which nothing else is changed.
-    ///
-    /// # Errors
-    ///
-    /// `Backend` when the database fails.
-    pub async fn keep_deed(&self, deed: &Deed) -> Result<(), StoreError> {
-        let mut plan = self.venue_plan(deed.venue);
-        add_deed(&mut plan, self.new_id(deed.at), deed, None);
-        self.write(plan).await.map(|_| ())
     }
 
     /// What moderators did in a venue, newest first, at most `limit`.

@@ -4,6 +4,7 @@ use sqlx::sqlite::SqliteRow;
 
 use super::contests::{Chapter, place};
 use super::log::Append;
+use super::moderation::{Deed, add_deed};
 use super::plan::{Need, Plan, args};
 use super::sifted::sifted;
 use super::{Sifted, Store, StoreError, Unread, int, narrow, statements as sql, text};
@@ -51,18 +52,18 @@ pub struct QuickSeat {
 }
 
 impl Store {
-    /// Adds a schedule and gives its number; `most` is how many a venue may have.
+    /// Adds a schedule, keeps who did and gives its number; `most` is how many a venue may have.
     ///
     /// # Errors
     ///
     /// `Limit` when the venue has as many already; `Gone` when the data of whoever adds it was deleted; `Backend` when the
     /// database fails.
-    pub async fn add_schedule(&self, row: &ScheduleRow, most: u32, at: Millis) -> Result<i64, StoreError> {
+    pub async fn add_schedule(&self, row: &ScheduleRow, most: u32, deed: &Deed) -> Result<i64, StoreError> {
         let Place { venue, channel } = row.place;
         let mut plan = self.venue_plan(venue);
         let room = args![venue.platform.code(), venue.chat, i64::from(most)];
         plan.require(&sql::SCHEDULES_ROOM, room, Need::Limit);
-        let id = self.new_id(at);
+        let id = self.new_id(deed.at);
         let format = serde_json::to_string(&row.format)
             .map_err(|_| StoreError::Impossible("a format can't be written".to_owned()))?;
         let row = args![
@@ -80,18 +81,23 @@ impl Store {
             venue.chat
         ];
         plan.require(&sql::SCHEDULE_ADD, row, Need::Gone);
+        add_deed(&mut plan, self.new_id(deed.at), deed, None);
         self.write(plan).await.map(|_| id)
     }
 
-    /// Removes a schedule of a venue; `false` when there is none with this number.
+    /// Removes a schedule of the deed's venue and keeps the deed, both or neither; `false` when there is none with this number,
+    /// and nothing is kept then.
     ///
     /// # Errors
     ///
     /// `Backend` when the database fails.
-    pub async fn remove_schedule(&self, venue: Venue, id: i64) -> Result<bool, StoreError> {
-        let args = args![venue.platform.code(), venue.chat, id];
-        let changes = self.write(Plan::of(&sql::SCHEDULE_OFF, args)).await?;
-        Ok(changes.iter().any(|rows| *rows > 0))
+    pub async fn remove_schedule(&self, id: i64, deed: &Deed) -> Result<bool, StoreError> {
+        let mut plan = Plan::default();
+        let args = args![deed.venue.platform.code(), deed.venue.chat, id];
+        let done = plan.add(&sql::SCHEDULE_OFF, args);
+        add_deed(&mut plan, self.new_id(deed.at), deed, Some(done));
+        let changes = self.write(plan).await?;
+        Ok(changes.get(done).is_some_and(|rows| *rows > 0))
     }
 
     /// The schedule with this number, wherever it belongs.

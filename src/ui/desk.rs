@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::ask::{Answer, Ask, Guest, Toast};
 use super::draft::{Draft, cut};
 use super::hand::TOAST_LIMIT;
-use super::limits::{Gate, Limits, Rates};
+use super::limits::{Gate, Limits, Moment, Rates};
 use super::people::seen_in;
 use super::post::{Post, Text};
 use super::voice::{Voice, say};
@@ -152,7 +152,7 @@ impl Desk {
     /// Whether the guest asks more than one person or one chat may: then what to answer, and nothing is to be done. A wire
     /// that has work of its own before the answer asks this first, and then `serve`.
     pub async fn admit(&self, guest: &Guest, ask: &Ask) -> Option<Answer> {
-        let gate = self.rates.admit(guest, ask, tokio::time::Instant::now());
+        let gate = self.rates.admit(guest, ask, self.moment());
         let seconds = |wait: std::time::Duration| i64::try_from(wait.as_millis().div_ceil(1_000)).unwrap_or(i64::MAX);
         match gate {
             Gate::Open => None,
@@ -179,7 +179,11 @@ impl Desk {
     /// Whether somebody whom nobody knows yet may have a seat at the local page now.
     #[must_use]
     pub fn admits_seat(&self) -> bool {
-        self.rates.admit_seat(tokio::time::Instant::now())
+        self.rates.admit_seat(self.moment())
+    }
+
+    fn moment(&self) -> Moment {
+        Moment::from_millis(u64::try_from(self.service.now().0).unwrap_or(0))
     }
 
     /// Answers a person who was admitted.

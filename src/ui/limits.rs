@@ -7,8 +7,6 @@ use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::time::Instant;
-
 use super::ask::{Ask, Guest};
 use super::event::EventAsk;
 use super::people::is_private;
@@ -48,11 +46,17 @@ const GOVERN: Allowance = Allowance { burst: 12, minute: 12 };
 /// New seats of the local page, where nobody is known: so many for everybody together (ours).
 const SEATS: Allowance = Allowance { burst: 60, minute: 60 };
 
+/// The longest that somebody who is refused aloud has to wait: what is worked off once a minute at the slowest.
+const LONGEST: Duration = Duration::from_secs(60);
+
 /// What a question costs the person who asks it.
 const PRESS: u32 = 1;
 const COMMAND: u32 = 2;
 /// Opens a table, writes to a chat and calls somebody.
 const CHALLENGE: u32 = 15;
+
+/// A moment: so long after 1970, by the clock of the whole program. That one may be set back; then everybody has rested.
+pub(super) type Moment = Duration;
 
 /// Whether a question is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +91,7 @@ struct Seen {
     /// What each person set in a place.
     governing: HashMap<(Account, Place), Bucket>,
     /// Who was told that there is no room in a chat, and until when nothing more is said.
-    told: HashMap<(Account, Place), Instant>,
+    told: HashMap<(Account, Place), Moment>,
     seats: Option<Bucket>,
 }
 
@@ -95,9 +99,9 @@ struct Seen {
 #[derive(Clone, Copy)]
 struct Bucket {
     /// When everything that was asked so far is worked off at the lasting rate.
-    clear: Instant,
+    clear: Moment,
     /// Until when nothing is done.
-    closed: Option<Instant>,
+    closed: Option<Moment>,
 }
 
 impl Rates {
@@ -109,7 +113,7 @@ impl Rates {
     }
 
     /// Whether this question is answered; counts it when it is.
-    pub(super) fn admit(&self, guest: &Guest, ask: &Ask, now: Instant) -> Gate {
+    pub(super) fn admit(&self, guest: &Guest, ask: &Ask, now: Moment) -> Gate {
         let Some(limits) = self.limits else { return Gate::Open };
         let cost = match ask {
             Ask::Press(_) => PRESS,
@@ -151,7 +155,7 @@ impl Rates {
     }
 
     /// Whether somebody nobody knows yet may have a new seat at the local page.
-    pub(super) fn admit_seat(&self, now: Instant) -> bool {
+    pub(super) fn admit_seat(&self, now: Moment) -> bool {
         if self.limits.is_none_or(|limits| limits.person.minute == 0) {
             return true;
         }
@@ -166,7 +170,7 @@ impl Rates {
 
 impl Seen {
     /// Whether a command is answered for all to see; counts it when it is.
-    fn admit_loud(&mut self, mut chat: Allowance, account: Account, mut place: Place, now: Instant) -> Gate {
+    fn admit_loud(&mut self, mut chat: Allowance, account: Account, mut place: Place, now: Moment) -> Gate {
         if place.venue.platform == Platform::Telegram {
             // A group's topics share its pace.
             place.channel = 0;
@@ -185,7 +189,7 @@ impl Seen {
                 }
             },
         };
-        self.told.retain(|_, until| *until > now);
+        self.told.retain(|_, until| *until > now && *until - now <= LONGEST);
         if self.told.contains_key(&key) || self.told.len() >= KEPT {
             return Gate::Silent;
         }
@@ -245,7 +249,7 @@ impl Ask {
     }
 }
 
-fn bucket<K: Eq + Hash>(buckets: &mut HashMap<K, Bucket>, key: K, now: Instant) -> &mut Bucket {
+fn bucket<K: Eq + Hash>(buckets: &mut HashMap<K, Bucket>, key: K, now: Moment) -> &mut Bucket {
     if buckets.len() >= KEPT && !buckets.contains_key(&key) {
         buckets.retain(|_, bucket| bucket.clear > now || bucket.closed.is_some_and(|until| until > now));
         if buckets.len() >= KEPT {
@@ -260,9 +264,9 @@ fn bucket<K: Eq + Hash>(buckets: &mut HashMap<K, Bucket>, key: K, now: Instant) 
 
 impl Bucket {
     /// How long nothing is done now, if so; else counts the cost.
-    fn refuses(&mut self, allowance: Allowance, cost: u32, pause: Duration, now: Instant) -> Option<Duration> {
+    fn refuses(&mut self, allowance: Allowance, cost: u32, pause: Duration, now: Moment) -> Option<Duration> {
         if let Some(until) = self.closed {
-            if until > now {
+            if until > now && until - now <= pause {
                 return Some(until - now);
             }
             self.closed = None;
@@ -275,11 +279,15 @@ impl Bucket {
     }
 
     /// Counts the cost, or tells how long it takes until there is room for it.
-    fn take(&mut self, allowance: Allowance, cost: u32, now: Instant) -> Result<(), Duration> {
+    fn take(&mut self, allowance: Allowance, cost: u32, now: Moment) -> Result<(), Duration> {
         if allowance.minute == 0 {
             return Ok(());
         }
         let gap = Duration::from_secs(60) / allowance.minute;
+        if self.clear > now + gap * allowance.burst.max(CHALLENGE) {
+            // Nobody owes so much: the clock was set back.
+            self.clear = now;
+        }
         let clear = self.clear.max(now) + gap * cost;
         // Whoever asks for more than fits at all is let through after a rest.
         let most = gap * allowance.burst.max(cost);
@@ -295,6 +303,8 @@ impl Bucket {
 mod tests {
     use super::*;
     use crate::id::Venue;
+
+    const NOW: Moment = Duration::from_secs(1_800_000_000);
 
     const LIMITS: Limits = Limits {
         person: Allowance { burst: 10, minute: 60 },
@@ -335,7 +345,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_is_over_is_told_once_and_may_go_on_after_the_pause() {
-        let (rates, now) = (Rates::of(LIMITS), Instant::now());
+        let (rates, now) = (Rates::of(LIMITS), NOW);
         let after = |seconds| now + Duration::from_secs(seconds);
         let mara = guest(1, -5);
         for _ in 0..10 {
@@ -363,9 +373,40 @@ mod tests {
         }
     }
 
+    /// The clock of a computer is set back by an hour: nobody waits for that hour.
+    #[tokio::test]
+    async fn a_clock_that_is_set_back_shuts_nobody_out() {
+        let (rates, now) = (Rates::of(LIMITS), NOW);
+        let (mara, ben) = (guest(1, -5), guest(2, -5));
+        for _ in 0..10 {
+            assert_eq!(rates.admit(&mara, &press(), now), Gate::Open);
+        }
+        assert_eq!(rates.admit(&mara, &press(), now), Gate::Person(LIMITS.pause));
+        for user in 3..6 {
+            assert_eq!(rates.admit(&guest(user, -5), &Ask::Help, now), Gate::Open);
+        }
+        assert!(matches!(rates.admit(&ben, &Ask::Help, now), Gate::Chat(_)));
+        let back = now - Duration::from_secs(3_600);
+        for _ in 0..10 {
+            assert_eq!(rates.admit(&mara, &press(), back), Gate::Open);
+        }
+        assert_eq!(
+            rates.admit(&mara, &press(), back),
+            Gate::Person(LIMITS.pause),
+            "and no more than that"
+        );
+        for user in 10..13 {
+            assert_eq!(rates.admit(&guest(user, -5), &Ask::Help, back), Gate::Open);
+        }
+        assert!(
+            matches!(rates.admit(&ben, &Ask::Help, back), Gate::Chat(_)),
+            "told anew"
+        );
+    }
+
     #[tokio::test]
     async fn a_loud_chat_refuses_until_there_is_room_while_matches_in_it_go_on() {
-        let (rates, now) = (Rates::of(LIMITS), Instant::now());
+        let (rates, now) = (Rates::of(LIMITS), NOW);
         let after = |seconds| now + Duration::from_secs(seconds);
         let help = |user, chat| rates.admit(&guest(user, chat), &Ask::Help, now);
         for user in 1..4 {
@@ -388,7 +429,7 @@ mod tests {
 
     #[tokio::test]
     async fn setting_a_place_up_is_no_load_of_its_chat_and_every_refusal_is_told() {
-        let (rates, now) = (Rates::of(LIMITS_OF_ALL), Instant::now());
+        let (rates, now) = (Rates::of(LIMITS_OF_ALL), NOW);
         let after = |seconds| now + Duration::from_secs(seconds);
         let set = || Ask::Settings(crate::ui::Settings::default());
         // Others have used what the chat has.
@@ -447,7 +488,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_person_leaves_room_for_all_others() {
-        let (rates, now) = (Rates::of(USUAL), Instant::now());
+        let (rates, now) = (Rates::of(USUAL), NOW);
         let leaders = leaders();
         // Twice a second for ten minutes, in a channel and in a group.
         let (mut channel, mut group) = (0, 0);
@@ -474,7 +515,7 @@ mod tests {
 
     #[tokio::test]
     async fn channels_of_a_server_count_each_for_itself_and_topics_of_a_group_together() {
-        let (rates, now) = (Rates::of(USUAL), Instant::now());
+        let (rates, now) = (Rates::of(USUAL), NOW);
         let leaders = leaders();
         for user in 1..=40 {
             assert_eq!(rates.admit(&on_discord(user, 3), &leaders, now), Gate::Open);
@@ -504,7 +545,7 @@ mod tests {
 
     #[tokio::test]
     async fn without_limits_and_with_zero_everything_passes_and_memory_is_bounded() {
-        let now = Instant::now();
+        let now = NOW;
         let none = Limits {
             person: Allowance { burst: 1, minute: 0 },
             chat: Allowance { burst: 1, minute: 0 },

@@ -3,6 +3,7 @@
 mod broken;
 mod calendar;
 mod crowd;
+mod deeds;
 mod guests;
 mod hall;
 mod lapse;

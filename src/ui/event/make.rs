@@ -306,7 +306,6 @@ impl Desk {
                 ahead,
             };
             let row = self.service.add_schedule(schedule).await?;
-            self.note_plan('+', Some(player), &row).await?;
             let mut lines = Lines::default();
             lines.bold(say!(voice, "event-planned"));
             self.schedule_lines(voice, &row, &mut lines);
@@ -401,22 +400,13 @@ impl Desk {
         if !planned && !guest.governs(home) && !self.owns(guest) {
             return Ok(alert(say!(voice, "refused-event-unplan")));
         }
-        let done = self.service.remove_schedule(home, schedule).await?;
-        if done {
-            let by = self.moderating(guest).await?;
-            self.note_plan('–', by, &row).await?;
-        }
+        let by = self.moderating(guest).await?;
+        let done = self.service.remove_schedule(by, &row).await?;
         Ok(alert(if done {
             say!(voice, "event-unplanned", title = tidy(&row.format.title))
         } else {
             say!(voice, "event-unplanned-already")
         }))
-    }
-
-    /// Tells the log of the place what became of a plan.
-    async fn note_plan(&self, what: char, by: Option<PlayerId>, row: &ScheduleRow) -> Result<(), EventError> {
-        let detail = format!("{what} {} · {}", tidy(&row.format.title), row.cron);
-        self.service.note_schedule(by, row.place.venue, detail).await
     }
 
     /// The same for a schedule whose id was typed.

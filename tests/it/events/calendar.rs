@@ -136,8 +136,8 @@ async fn a_schedule_opens_its_events_once() {
     let open = rig.service.events(PLACE.venue, false).await.unwrap();
     assert_eq!(open.len(), 2);
     assert!(open[0].starts.unwrap() > rig.service.now() && schedule.next > open[0].starts.unwrap());
-    assert!(rig.service.remove_schedule(PLACE.venue, schedule.id).await.unwrap());
-    assert!(!rig.service.remove_schedule(PLACE.venue, schedule.id).await.unwrap());
+    assert!(rig.service.remove_schedule(Some(anna), &schedule).await.unwrap());
+    assert!(!rig.service.remove_schedule(Some(anna), &schedule).await.unwrap());
 }
 
 #[tokio::test]
