@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::web::Open;
 
 /// How long the page may take for anything.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// ChromeDriver with a browser in it.
 struct Browser {

@@ -202,7 +202,7 @@ impl Fair {
     }
 
     async fn until(&self, what: &str, there: impl Fn(&Contest) -> bool) -> Contest {
-        for _ in 0..1_200 {
+        for _ in 0..2_400 {
             let now = self.contest().await;
             if there(&now) {
                 return now;

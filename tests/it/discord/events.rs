@@ -45,6 +45,12 @@ pub(super) async fn event_of(club: &Club) -> EventId {
     club.service().events(Venue { platform, chat }, false).await.unwrap()[0].id
 }
 
+/// The event that a message's buttons are about.
+pub(super) fn event_on(message: &Message) -> EventId {
+    let mut tokens = message.buttons.iter().filter_map(|button| decode(&button.custom_id));
+    tokens.next().expect("a button of an event").event
+}
+
 pub(super) async fn asked(club: &Club, event: EventId, user: &User) -> Asked {
     let account = Account {
         platform: Platform::Discord,
@@ -171,7 +177,7 @@ async fn eight_play_a_swiss_in_a_channel() {
             && club.service().event(event).await.unwrap().status() == Status::Running
         {
             tries += 1;
-            assert!(tries < 600, "the round never ends");
+            assert!(tries < 2_400, "the round never ends");
             if tries % 40 == 0 {
                 // The last result may have come after the clock was put on: the pause counts from there.
                 club.pass(60_000);

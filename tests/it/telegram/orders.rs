@@ -30,7 +30,7 @@ async fn is_there(house: &House, event: EventId, person: &User, presence: Presen
         user: person.id(),
     };
     let player = house.service.player(account).await.unwrap();
-    for _ in 0..1_200 {
+    for _ in 0..2_400 {
         let contest = house.service.event(event).await.unwrap();
         if contest.entrant(player).unwrap().presence == presence {
             return;
