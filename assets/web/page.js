@@ -41,7 +41,8 @@ async function send(path, body) {
 
 function when(ms) {
   const minutes = Math.round((ms - Date.now()) / 60000);
-  const unit = Math.abs(minutes) < 90 ? [minutes, "minute"] : [Math.round(minutes / 60), "hour"];
+  const unit = Math.abs(minutes) < 90 ? [minutes, "minute"]
+    : Math.abs(minutes) < 48 * 60 ? [Math.round(minutes / 60), "hour"] : [Math.round(minutes / 1440), "day"];
   const relative = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" }).format(unit[0], unit[1]);
   return el("time", { datetime: new Date(ms).toISOString(), title: new Date(ms).toLocaleString() }, relative);
 }

@@ -37,7 +37,10 @@ impl Contest {
             let absent = all.iter().filter(|(_, there)| !there).map(|(team, _)| team.captain);
             (all.len(), absent.collect())
         } else {
-            let entrants = self.entrants.values().map(|entrant| (entrant.player, entrant.checked_in));
+            let entrants = self
+                .entrants
+                .values()
+                .map(|entrant| (entrant.player, entrant.checked_in));
             let all: Vec<(PlayerId, bool)> = entrants.chain(self.waiting.iter().copied()).collect();
             let absent = all.iter().filter(|(_, there)| !there).map(|(player, _)| *player);
             (all.len(), absent.collect())

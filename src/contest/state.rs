@@ -65,9 +65,9 @@ impl Pairing {
             bytes.extend(points.to_le_bytes());
         }
         bytes.extend(at.0.to_le_bytes());
-        bytes
-            .into_iter()
-            .fold(0x811C_9DC5, |mark: u32, byte| (mark ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+        bytes.into_iter().fold(0x811C_9DC5, |mark: u32, byte| {
+            (mark ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+        })
     }
 }
 

@@ -10,6 +10,7 @@ use super::hand::TOAST_LIMIT;
 use super::limits::{Gate, Limits, Moment, Rates};
 use super::people::seen_in;
 use super::post::{Post, Text};
+use super::seasons::Asked;
 use super::voice::{Voice, say};
 use crate::gin::Preset;
 use crate::id::{Account, Lang, Platform, Venue};
@@ -29,6 +30,8 @@ pub struct Desk {
     pub(super) locales: Mutex<HashMap<Account, Lang>>,
     /// Who asked in which place, and may read its boards.
     pub(super) readers: Mutex<HashSet<(Account, Venue)>>,
+    /// Who was asked whether a season shall end, where, by which update, and until when the same order is the answer.
+    pub(super) sure: Mutex<HashMap<(Account, Venue), Asked>>,
     rates: Rates,
     /// Who owns the program.
     pub(super) owners: Mutex<Vec<Account>>,
@@ -111,6 +114,7 @@ impl Desk {
             animating: tokio::sync::Semaphore::new(1),
             locales: Mutex::default(),
             readers: Mutex::default(),
+            sure: Mutex::default(),
             rates: Rates::default(),
             owners: Mutex::default(),
         }

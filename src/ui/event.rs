@@ -24,6 +24,7 @@ mod run;
 mod scene;
 mod tables;
 mod times;
+mod titles;
 pub mod token;
 mod tree;
 mod whom;

@@ -9,6 +9,7 @@ use crate::id::{EventId, PlayerId, Venue, Version};
 use crate::service::{Error, EventError, Slot, SlotKind, moved_at, round_of};
 use crate::ui::desk::{Desk, Shown};
 use crate::ui::draft::Draft;
+use crate::ui::names::tidy;
 use crate::ui::post::{Button, Row, Span, Style};
 use crate::ui::voice::{Lines, say, spans};
 
@@ -39,6 +40,10 @@ impl Desk {
                 },
             };
             let scene = self.event_scene(&contest, lang, venue, None).await?;
+            let places = self.service.event_places(event).await.map_err(broken)?;
+            if !places.iter().any(|place| place.venue == venue) {
+                return Ok(self.gone_from_here(slot, &scene).await);
+            }
             let draft = match slot.key.kind {
                 SlotKind::Round => scene.round_message(slot.key.number),
                 SlotKind::Call => match moved_at(slot.key.number) {
@@ -56,6 +61,20 @@ impl Desk {
                 post: self.finish(draft).await,
                 version: contest.version().0,
             }))
+        })
+    }
+
+    /// Where an event was sent away its messages say no more than that.
+    async fn gone_from_here(&self, slot: &Slot, scene: &EventScene<'_>) -> Option<Shown> {
+        slot.message?;
+        let title = tidy(&scene.contest.format().title);
+        let draft = Draft {
+            text: say!(scene.voice, "event-away", title = title).into(),
+            ..Draft::default()
+        };
+        Some(Shown {
+            post: self.finish(draft).await,
+            version: 0,
         })
     }
 

@@ -52,7 +52,9 @@ impl Desk {
                 EventAct::Next(stage, round) if contest.ends_next() && next_round(contest) == Some((stage, round)) => {
                     let act = EventAct::End(stage, round);
                     let yes = scene.button(say!(voice, "button-event-end-yes"), act, Style::Danger);
-                    return Ok(self.asking(say!(voice, "event-ask-end", title = title), vec![yes]).await);
+                    return Ok(self
+                        .asking(say!(voice, "event-ask-end", title = title), vec![yes])
+                        .await);
                 }
                 EventAct::Next(stage, round) | EventAct::End(stage, round) => Wish::Next { stage, round },
                 EventAct::Move(at) => Wish::Move(at),
@@ -67,9 +69,14 @@ impl Desk {
                     // A second press of the same changes nothing; a yes to what stood before is none.
                     if pairing.mark() != stood && !stands(contest, pairing, ruled) {
                         let board = scene.board(pairing).line;
-                        return Ok(self.settled(guest, say!(voice, "refused-event-ruling-stale", board = board)).await);
+                        return Ok(self
+                            .settled(guest, say!(voice, "refused-event-ruling-stale", board = board))
+                            .await);
                     }
-                    if let Some(said) = scene.impossible(pairing, ruled).filter(|_| !stands(contest, pairing, ruled)) {
+                    if let Some(said) = scene
+                        .impossible(pairing, ruled)
+                        .filter(|_| !stands(contest, pairing, ruled))
+                    {
                         return Ok(self.tell(said).await);
                     }
                     wish(contest, id, ruled)
@@ -149,7 +156,9 @@ impl Desk {
             .await?;
         Ok(Text::from(match act {
             EventAct::Start => say!(voice, "event-started", title = title),
-            EventAct::Next(..) | EventAct::End(..) => say!(voice, "event-went-on", title = title, state = scene.state()),
+            EventAct::Next(..) | EventAct::End(..) => {
+                say!(voice, "event-went-on", title = title, state = scene.state())
+            }
             EventAct::Hold => say!(voice, "event-held", title = title),
             EventAct::Resume => say!(voice, "event-resumed", title = title),
             EventAct::Cancel => say!(voice, "event-cancelled-done", title = title),
@@ -160,10 +169,18 @@ impl Desk {
                 return Ok(lines.text());
             }
             EventAct::Name(whom) => {
-                say!(voice, "event-organiser-named", name = self.name_of(voice, guest, whom).await?)
+                say!(
+                    voice,
+                    "event-organiser-named",
+                    name = self.name_of(voice, guest, whom).await?
+                )
             }
             EventAct::Unname(whom) => {
-                say!(voice, "event-organiser-unnamed", name = self.name_of(voice, guest, whom).await?)
+                say!(
+                    voice,
+                    "event-organiser-unnamed",
+                    name = self.name_of(voice, guest, whom).await?
+                )
             }
             EventAct::Correct(id, ruled, _) => {
                 let pairing = before.pairing(id).ok_or(Refusal::NoPairing)?;
@@ -356,11 +373,15 @@ impl EventScene<'_> {
         let voice = self.voice;
         let muster = self.contest.muster();
         let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
-        let what = if self.contest.format().squads.is_some() { "teams" } else { "people" };
+        let what = if self.contest.format().squads.is_some() {
+            "teams"
+        } else {
+            "people"
+        };
         if self.contest.format().sign_up.check_in.is_none() {
             return say!(
                 voice,
-                "refused-event-too-few",
+                "refused-event-too-few-signed",
                 n = count(muster.here),
                 least = muster.least,
                 what = what

@@ -102,12 +102,7 @@ impl EventScene<'_> {
                     return None;
                 }
                 let result = format!("{one}:{two}");
-                Some(say!(
-                    voice,
-                    "refused-event-points",
-                    text = shown(&result),
-                    most = most
-                ))
+                Some(say!(voice, "refused-event-points", text = shown(&result), most = most))
             }
             _ => None,
         }

@@ -19,7 +19,7 @@ use crate::ui::names::tidy;
 use crate::ui::people::{is_private, private_place};
 use crate::ui::post::{Button, Press, Style, Text};
 use crate::ui::token::{Act, table_code};
-use crate::ui::voice::{Lines, Voice, say, spans};
+use crate::ui::voice::{Lines, Voice, say};
 
 /// The longest label of one in UTF-16 units (Discord: 100 characters).
 const LABEL: usize = 90;
@@ -138,6 +138,7 @@ impl Desk {
                     let at = (at != super::pages::FIRST).then_some(usize::from(at));
                     self.page_of(guest, player, contest, page, at, true).await
                 }
+                EventAct::Away(chat) => self.send_away(guest, voice, contest, chat).await,
                 _ => self.organise(guest, voice, player, contest, act).await,
             }
         })

@@ -160,7 +160,11 @@ pub fn encode(token: EventToken) -> String {
     let ruled = |ruled: Ruled| match ruled {
         // None below zero is ever asked for.
         Ruled::Points(one, two) => vec![POINTS, u64::from(one.unsigned_abs()), u64::from(two.unsigned_abs())],
-        other => RULED.iter().filter(|(one, _)| *one == other).map(|(_, code)| *code).collect(),
+        other => RULED
+            .iter()
+            .filter(|(one, _)| *one == other)
+            .map(|(_, code)| *code)
+            .collect(),
     };
     let plain = PLAIN.iter().find(|(act, _)| *act == token.act);
     let numbers: Vec<u64> = match (plain, token.act) {
@@ -382,7 +386,11 @@ mod tests {
                 EventAct::Correct(pairing, ruled, u32::MAX),
             ]);
         }
-        for ruled in [Ruled::Points(0, 0), Ruled::Points(34, 12), Ruled::Points(99_999, 100_000)] {
+        for ruled in [
+            Ruled::Points(0, 0),
+            Ruled::Points(34, 12),
+            Ruled::Points(99_999, 100_000),
+        ] {
             acts.push(EventAct::AskRuling(pairing, ruled));
             acts.push(EventAct::Correct(pairing, ruled, u32::MAX));
         }

@@ -325,7 +325,12 @@ impl Fair {
         let options = [("event", opt(self.code().as_str()))];
         let panel = self.ask(&self.host, "event manage", &options).await;
         let next = |button: &discord::Button| does(button, |act| matches!(act, EventAct::Next(..)));
-        self.host.press(&panel, next).await.response().await;
+        let said = self.host.press(&panel, next).await.response().await;
+        // Behind the last round is the end, which is asked about.
+        let end = |button: &discord::Button| does(button, |act| matches!(act, EventAct::End(..)));
+        if said.buttons.iter().any(end) {
+            self.host.press(&said, end).await.response().await;
+        }
     }
 
     /// What stands in both places: the channel's text and the group's, of the newest message that has these words.
@@ -614,7 +619,7 @@ async fn a_swiss_of_both_with_a_drop_out_and_a_correction() {
         EventAct::Matches(0),
         EventAct::AskCorrect(first.id),
         EventAct::AskRuling(first.id, Ruled::Second),
-        EventAct::Correct(first.id, Ruled::Second),
+        EventAct::Correct(first.id, Ruled::Second, first.mark()),
     ] {
         let held = |id: &str| decode(id).is_some_and(|token| token.act == wanted);
         let button = page.buttons.iter().map(|button| (button.custom_id.clone(), false));
