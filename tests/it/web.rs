@@ -1,6 +1,7 @@
 //! The local page over real sockets: whole matches, who sees what, and whom the page lets in.
 
 mod clubs;
+mod tongues;
 
 use jinlami::app::{App, clock, dice};
 use jinlami::config::Config;

@@ -524,3 +524,5 @@ weekday =
         [6] Sat
        *[0] Sun
     }
+event-plan-how-page = Plan one: plan cup fri 20:00. A day and a time, or five cron fields. Remove one: plan remove and its id.
+event-template-how-page = A choice opens it as it is. To set title, start, size, rounds or rules, write it into the field for events: create friendly “Friday” 20:00 size 16.

@@ -506,3 +506,5 @@ weekday =
         [6] 周六
        *[0] 周日
     }
+event-plan-how-page = 安排一项：plan cup 周五 20:00。写日子和时间，或五段 cron。去掉一项：plan 移除 加上它的编号。
+event-template-how-page = 选一个就照原样开。要改名称、开始时间、人数、轮数或规则，请写进赛事栏：create friendly “周五” 20:00 size 16。

@@ -506,3 +506,5 @@ weekday =
         [6] 週六
        *[0] 週日
     }
+event-plan-how-page = 安排一項：plan cup 週五 20:00。寫日子和時間，或五段 cron。去掉一項：plan 移除 加上它的編號。
+event-template-how-page = 選一個就照原樣開。要改名稱、開始時間、人數、輪數或規則，請寫進賽事欄：create friendly 「週五」 20:00 size 16。

@@ -217,7 +217,10 @@ impl Desk {
             let label = format!("{name} · {}", tidy(format.title_in(voice.lang)));
             options.extend(token_of(key(EventId(0), label, act, Style::Secondary)));
         }
-        lines.plain(say!(voice, "event-template-how"));
+        lines.plain(match guest.account.platform {
+            Platform::Web => say!(voice, "event-template-how-page"),
+            Platform::Discord | Platform::Telegram => say!(voice, "event-template-how"),
+        });
         let row = Row::Select {
             id: "event-template".to_owned(),
             prompt: say!(voice, "event-choose-template"),
@@ -247,6 +250,7 @@ impl Desk {
         let named = guest.account.platform == Platform::Discord;
         lines.plain(match (planned, named) {
             (true, true) => say!(voice, "event-plan-how"),
+            (true, false) if guest.account.platform == Platform::Web => say!(voice, "event-plan-how-page"),
             (true, false) => say!(voice, "event-plan-how-telegram"),
             (false, true) => say!(voice, "event-template-name"),
             (false, false) => say!(voice, "event-template-name-telegram"),
@@ -354,7 +358,8 @@ impl Desk {
             options.extend(token_of(button));
         }
         lines.plain(match guest.account.platform {
-            Platform::Telegram | Platform::Web => say!(voice, "event-plan-how-telegram"),
+            Platform::Telegram => say!(voice, "event-plan-how-telegram"),
+            Platform::Web => say!(voice, "event-plan-how-page"),
             Platform::Discord => say!(voice, "event-plan-how"),
         });
         let row = Row::Select {

@@ -5,7 +5,7 @@ use futures::future::BoxFuture;
 use super::scene::{EventScene, code};
 use super::token::EventAct;
 use crate::contest::{Due, DueKind, Fact, LOST_MS, Lapse, Pairing, Start, Status};
-use crate::id::{EventId, PlayerId, Venue, Version};
+use crate::id::{EventId, Lang, PlayerId, Venue, Version};
 use crate::service::{Error, EventError, Slot, SlotKind, moved_at, round_of};
 use crate::ui::desk::{Desk, Shown};
 use crate::ui::draft::Draft;
@@ -20,7 +20,11 @@ const TEAMS: usize = 8;
 
 impl Desk {
     /// What a message of an event must show now.
-    pub(in crate::ui) fn event_slot<'a>(&'a self, slot: &'a Slot) -> BoxFuture<'a, Result<Option<Shown>, Error>> {
+    pub(in crate::ui) fn event_slot<'a>(
+        &'a self,
+        slot: &'a Slot,
+        wanted: Option<Lang>,
+    ) -> BoxFuture<'a, Result<Option<Shown>, Error>> {
         Box::pin(async move {
             let event = EventId(slot.key.table.0);
             let contest = match self.service.event(event).await {
@@ -32,11 +36,15 @@ impl Desk {
                 platform: slot.key.platform,
                 chat: slot.key.chat,
             };
-            let lang = match self.venue_lang(venue).await? {
+            let set = match wanted {
+                Some(lang) => Some(lang),
+                None => self.venue_lang(venue).await?,
+            };
+            let lang = match set {
                 Some(lang) => lang,
                 None => match contest.organisers().next() {
                     Some(organiser) => self.reader_lang(organiser, venue.platform, venue).await?,
-                    None => crate::id::Lang::default(),
+                    None => Lang::default(),
                 },
             };
             let scene = self.event_scene(&contest, lang, venue, None).await?;
