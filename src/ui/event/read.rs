@@ -288,6 +288,8 @@ fn plan(title: Option<String>, words: &[String], terms: impl Fn(&[String]) -> Ch
     } else {
         let day = |word: &str| {
             names_time(word)
+                // What is none is refused as one.
+                || means_time(word)
                 || matches!(
                     word.to_lowercase().as_str(),
                     "daily" | "weekdays" | "weekends" | "每天" | "每日" | "工作日" | "周末" | "週末"
@@ -542,6 +544,7 @@ mod tests {
             other => panic!("{typed}: {other:?}"),
         };
         assert_eq!(plan("plan"), (None, None, None, None));
+        assert_eq!(plan("plan cup fri 25:99"), (text("fri 25:99"), None, text("cup"), None));
         assert_eq!(plan("plan cup fri 20:00"), (text("fri 20:00"), None, text("cup"), None));
         assert_eq!(
             plan("plan cup 0 20 * * 5 ahead 60 size 8"),
