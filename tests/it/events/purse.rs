@@ -395,7 +395,10 @@ async fn who_is_in_already_under_another_number_pays_once() {
         hall.is_sound().await;
         hall.ask(person(0), Wish::SignOff).await.unwrap();
         let contest = hall.contest().await;
-        let here = contest.entrants().map(|entrant| entrant.player).chain(contest.waiting());
+        let here = contest
+            .entrants()
+            .map(|entrant| entrant.player)
+            .chain(contest.waiting());
         assert_eq!(here.filter(|here| *here == player).count(), 0);
         assert_eq!((purse(&hall, person(0)).await, in_pots(&hall).await), (1_000, 600));
         // Out of it, they may come again.
