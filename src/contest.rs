@@ -42,6 +42,7 @@ pub use format::{
     Unfinished,
 };
 pub use lapse::{IDLE_DAYS, LOST_MS, Lapse, Loss};
+pub use organise::Muster;
 pub use pot::{Booking, Why, bookings};
 pub use rating::{Ladder, Measure, Met, Provisional, Rated, Rating, RatingRules, Reset, rate, reckon};
 pub use standings::{Entry, Line, Sheet, Standing, TeamStanding, standings, team_standings};

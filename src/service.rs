@@ -95,6 +95,8 @@ struct Inner {
     reached: AtomicU64,
     /// Told when somebody's data was deleted.
     parted: tokio::sync::watch::Sender<()>,
+    /// Told when anything about a team has changed.
+    teamed: tokio::sync::watch::Sender<()>,
     /// The last table id given out.
     last_table: AtomicI64,
     /// Whoever changes an event or a team waits here for whoever does so already: where sixty-four people press at once, the
@@ -260,6 +262,7 @@ impl Service {
             unread: Mutex::default(),
             reached: AtomicU64::new(0),
             parted: tokio::sync::watch::Sender::new(()),
+            teamed: tokio::sync::watch::Sender::new(()),
             last_table: AtomicI64::new(0),
             turns: std::array::from_fn(|_| tokio::sync::Mutex::default()),
             pulse: pulse::Pulse::default(),

@@ -19,7 +19,7 @@ use tokio::net::TcpListener;
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 
-use crate::id::{Account, Lang, Place, Platform, Venue};
+use crate::id::{Account, Lang, Place, Platform, PlayerId, Venue};
 use crate::service::{Service, Slot};
 use crate::ui::Desk;
 
@@ -195,14 +195,8 @@ async fn seat(State(room): State<Room>, Path(key): Path<String>, headers: Header
     };
     match room.service.store().player_of(account).await {
         Ok(Some(player)) => {
-            let chosen = room
-                .service
-                .people(&[player])
-                .await
-                .ok()
-                .and_then(|people| people.first().and_then(|person| person.lang));
-            let asked = locale(&headers).and_then(|tag| Lang::from_locale(&tag));
-            page(&room, "seat", chosen.or(asked).unwrap_or_default()).into_response()
+            let lang = language(&room, player, &headers).await;
+            page(&room, "seat", lang).into_response()
         }
         Ok(None) => StatusCode::NOT_FOUND.into_response(),
         Err(error) => {
@@ -210,6 +204,14 @@ async fn seat(State(room): State<Room>, Path(key): Path<String>, headers: Header
             StatusCode::SERVICE_UNAVAILABLE.into_response()
         }
     }
+}
+
+/// The language in which somebody reads the page: the one that they chose, else their browser's.
+async fn language(room: &Room, player: PlayerId, headers: &HeaderMap) -> Lang {
+    let people = room.service.people(&[player]).await.ok();
+    let chosen = people.and_then(|people| people.first().and_then(|person| person.lang));
+    let asked = locale(headers).and_then(|tag| Lang::from_locale(&tag));
+    chosen.or(asked).unwrap_or_default()
 }
 
 /// The page's frame with its words; everything else comes by the feed.

@@ -41,7 +41,8 @@ async function send(path, body) {
 
 function when(ms) {
   const minutes = Math.round((ms - Date.now()) / 60000);
-  const unit = Math.abs(minutes) < 90 ? [minutes, "minute"] : [Math.round(minutes / 60), "hour"];
+  const unit = Math.abs(minutes) < 90 ? [minutes, "minute"]
+    : Math.abs(minutes) < 48 * 60 ? [Math.round(minutes / 60), "hour"] : [Math.round(minutes / 1440), "day"];
   const relative = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" }).format(unit[0], unit[1]);
   return el("time", { datetime: new Date(ms).toISOString(), title: new Date(ms).toLocaleString() }, relative);
 }
@@ -90,7 +91,10 @@ function seat() {
   const open = el("section", { "aria-label": words.public, id: "public" }, el("h2", null, words.public));
   const own = el("section", { "aria-label": words.private, id: "private" }, el("h2", null, words.private));
   const bar = el("div", { class: "row", id: "bar" });
-  main.append(bar, el("div", { class: "rooms" }, own, open));
+  // On a phone the cards come first: what can be asked beside them is one press away.
+  const wide = matchMedia("(min-width: 1000px)").matches;
+  const menu = el("details", { id: "menu", open: wide }, el("summary", null, words.menu), bar);
+  main.append(menu, el("div", { class: "rooms" }, own, open));
   const shown = new Map();
   const versions = new Map();
 
@@ -137,11 +141,18 @@ function seat() {
   }
 
   function put(message) {
-    if ((versions.get(message.id) ?? -1) >= message.version) return;
-    versions.set(message.id, message.version);
+    if (message.version != null) {
+      if ((versions.get(message.id) ?? -1) >= message.version) return;
+      versions.set(message.id, message.version);
+    }
+    const old = shown.get(message.id);
+    if (!message.post) {
+      if (old) old.remove();
+      shown.delete(message.id);
+      return;
+    }
     const node = draw(message.post, press);
     node.id = message.id;
-    const old = shown.get(message.id);
     shown.set(message.id, node);
     if (old && old.isConnected) old.replaceWith(node);
     else (message.post.private ? own : open).querySelector("h2").after(node);
@@ -155,6 +166,8 @@ function seat() {
     shown.clear();
     versions.clear();
     JSON.parse(event.data).forEach(put);
+    // Who has nothing to play yet looks for what there is.
+    if (!document.body.dataset.live && !own.querySelector(".post")) menu.open = true;
     document.body.dataset.live = "yes";
   }
   feed.addEventListener("all", all);

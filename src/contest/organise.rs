@@ -11,7 +11,59 @@ use super::state::{Contest, Status};
 use super::team::Team;
 use crate::id::{Millis, PlayerId, TeamId};
 
+/// Who is there before the start, and who is not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Muster {
+    /// How many signed up or wait, people or teams.
+    pub signed: usize,
+    /// How many of them could begin now.
+    pub here: usize,
+    /// How many it takes.
+    pub least: u16,
+    /// Who must still say that they are there; of a team its captain.
+    pub absent: Vec<PlayerId>,
+}
+
 impl Contest {
+    /// Who is there before the start, and who is not.
+    #[must_use]
+    pub fn muster(&self) -> Muster {
+        let check = self.format.sign_up.check_in.is_some();
+        let (signed, absent) = if self.format.squads.is_some() {
+            let waits = self.waiting_teams.iter().map(|(team, there)| (team, *there));
+            let teams = self.teams.iter();
+            let teams = teams.map(|team| (team, self.of_team(team.id).any(|entrant| entrant.checked_in)));
+            let all: Vec<(&Team, bool)> = teams.chain(waits).collect();
+            let absent = all.iter().filter(|(_, there)| !there).map(|(team, _)| team.captain);
+            (all.len(), absent.collect())
+        } else {
+            let entrants = self
+                .entrants
+                .values()
+                .map(|entrant| (entrant.player, entrant.checked_in));
+            let all: Vec<(PlayerId, bool)> = entrants.chain(self.waiting.iter().copied()).collect();
+            let absent = all.iter().filter(|(_, there)| !there).map(|(player, _)| *player);
+            (all.len(), absent.collect())
+        };
+        Muster {
+            signed,
+            here: self.present().len(),
+            least: self.format.size.least,
+            absent: if check { absent } else { Vec::new() },
+        }
+    }
+
+    /// Whether the event is over with the next step that an organiser can take: its last round is played.
+    #[must_use]
+    pub fn ends_next(&self) -> bool {
+        if self.status != Status::Running || !self.is_complete() {
+            return false;
+        }
+        let mut work = Work::on(self, Millis(0));
+        work.step([0; 32]);
+        work.facts.contains(&Fact::Finished)
+    }
+
     /// What follows when it shall begin now. With too few people an organiser is refused, and the clock calls it off.
     pub(super) fn start(&self, setting: &Setting<'_>, who: Who) -> Result<Vec<Fact>, Refusal> {
         match self.status {

@@ -53,6 +53,22 @@ impl Pairing {
     pub fn winner(&self) -> Option<PlayerId> {
         Some(self.players[self.score?.0.winner?.index()])
     }
+
+    /// A number that tells what stands in it now from what stood before or will: by it a "yes" is known to be about what it was
+    /// asked about (FNV-1a).
+    #[must_use]
+    pub fn mark(&self) -> u32 {
+        let Some((score, at)) = self.score else { return 0 };
+        let winner = score.winner.map_or(2, |winner| winner.index() as u8);
+        let mut bytes = vec![winner, score.how as u8];
+        for points in score.points {
+            bytes.extend(points.to_le_bytes());
+        }
+        bytes.extend(at.0.to_le_bytes());
+        bytes.into_iter().fold(0x811C_9DC5, |mark: u32, byte| {
+            (mark ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+        })
+    }
 }
 
 /// Whether a person plays.

@@ -78,8 +78,12 @@ async fn join(ctx: Context<'_>, #[max_length = 16] event: Option<String>) -> Don
 }
 
 #[poise::command(slash_command)]
-async fn bring(ctx: Context<'_>, #[max_length = 16] event: String) -> Done {
-    about(ctx, EventAsk::Bring(event)).await
+async fn bring(ctx: Context<'_>, #[max_length = 16] event: String, set: Option<String>) -> Done {
+    let ask = match set.as_deref() {
+        Some("off") => EventAsk::Away(event),
+        _ => EventAsk::Bring(event),
+    };
+    about(ctx, ask).await
 }
 
 #[poise::command(slash_command)]

@@ -160,6 +160,7 @@ impl Steps {
             done: Vec::new(),
             slots,
             shown_in: None,
+            hidden_in: None,
             most: OPEN_EVENTS,
             lost: after.lapsed() == Some(Lapse::Lost),
             deed: None,

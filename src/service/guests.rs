@@ -103,6 +103,23 @@ impl Service {
         self.rewrite_event(event, show).await
     }
 
+    /// Shows an event of another place in this one no more; that the person may send it away is for the caller to know. Its
+    /// messages there say so. `false` when it is not shown there, or at home there.
+    ///
+    /// # Errors
+    /// When there is no such event, or the store fails.
+    pub async fn send_event_away(&self, event: EventId, venue: Venue) -> Result<bool, EventError> {
+        let broke = |error| EventError::of(self, error);
+        let shown = self.store().event_places(event).await.map_err(broke)?;
+        if !shown.iter().any(|known| known.venue == venue) {
+            return Ok(false);
+        }
+        let hide = |chapter: &mut crate::store::Chapter| chapter.hidden_in = Some(venue);
+        self.rewrite_event(event, hide).await?;
+        self.changed(venue.platform).notify_one();
+        Ok(true)
+    }
+
     /// How an event stands where this is wished from, and whether it is brought there by it.
     pub(super) async fn standing(
         &self,

@@ -135,7 +135,7 @@ impl Service {
     ///
     /// # Errors
     /// `Blocked` for the player, or for the one they would play with.
-    pub(super) async fn admit(&self, venue: Venue, player: PlayerId, other: Option<PlayerId>) -> Result<(), Error> {
+    pub async fn admit(&self, venue: Venue, player: PlayerId, other: Option<PlayerId>) -> Result<(), Error> {
         let store = self.store();
         for (who, own) in [(Some(player), true), (other, false)] {
             let Some(who) = who else { continue };

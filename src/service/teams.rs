@@ -165,6 +165,7 @@ impl Service {
                     if led {
                         self.told_of_events();
                     }
+                    self.0.teamed.send_replace(());
                     return Ok(done);
                 }
                 // One of its events changed in between.
@@ -179,6 +180,12 @@ impl Service {
             }
         }
         Err(self.fault("a team that never stands still").into())
+    }
+
+    /// Tells of every change of a team, nobody by name: who is invited, what is answered.
+    #[must_use]
+    pub fn teamed(&self) -> tokio::sync::watch::Receiver<()> {
+        self.0.teamed.subscribe()
     }
 
     /// A team that is there.

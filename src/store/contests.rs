@@ -42,6 +42,8 @@ pub struct Chapter {
     pub slots: Vec<(SlotKind, i64, i64)>,
     /// A further place where the event's messages stand from now on.
     pub shown_in: Option<Place>,
+    /// A further place where they stand no more: what stands there already comes to say so.
+    pub hidden_in: Option<Venue>,
     /// At its opening: how many events may be open in the venue with it.
     pub most: u32,
     /// Whether it is called off because its place did not come back: nothing more is opened there by the calendar.
@@ -252,6 +254,11 @@ impl Store {
             let (platform, chat) = (venue.platform.code(), venue.chat);
             plan.add(&sql::VENUE_ADD, args![self.new_id(chapter.at), platform, chat]);
             plan.add(&sql::EVENT_PLACE_ADD, args![event, channel, platform, chat]);
+        }
+        if let Some(venue) = chapter.hidden_in {
+            let (platform, chat) = (venue.platform.code(), venue.chat);
+            plan.add(&sql::EVENT_PLACE_DROP, args![event, platform, chat]);
+            plan.add(&sql::EVENT_SLOTS_AWAY, args![event, platform, chat, chapter.at.0]);
         }
         for (kind, number, want) in &chapter.slots {
             // As many numbers as there may be places: each message has its own.

@@ -72,6 +72,40 @@ impl Terms {
         }
     }
 
+    /// The most points that one hand can give under these rules: never less than what is possible.
+    #[must_use]
+    pub fn most_of_hand(&self) -> i32 {
+        let rules = &self.rules;
+        // Eleven loose cards, the dearest that there are.
+        let loose = 11 * i32::from(rules.aces.points.max(10));
+        let undercut = &rules.undercut;
+        let rows = [undercut.eight, undercut.seven, undercut.six];
+        let base = rows
+            .iter()
+            .flat_map(|row| [row.dragon, row.two, row.three, row.loose])
+            .chain([rules.knock_bonus, rules.big_gin.unwrap_or(0)])
+            .chain([rules.gold.dragon, rules.gold.two, rules.gold.three])
+            .max()
+            .unwrap_or(0);
+        (i32::from(base) + loose) * i32::from(rules.spade_multiplier.max(1))
+    }
+
+    /// The most points that one player can have at the end of a match on these terms: never less than what is possible.
+    #[must_use]
+    pub fn most(&self) -> i32 {
+        let hand = self.most_of_hand();
+        let bonuses = self.rules.bonuses;
+        let game = |points: u16, hands: u16| {
+            let shutout = if bonuses.shutout_doubles { 2 } else { 1 };
+            i32::from(points) + hand + i32::from(bonuses.game) * shutout + i32::from(bonuses.hand) * i32::from(hands)
+        };
+        match self.mode {
+            Mode::Fixed { hands } => i32::from(hands) * hand,
+            Mode::Target { points, within } => game(points, within.unwrap_or(Terms::HANDS_CAP)),
+            Mode::Games { games, points, .. } => i32::from(games) * game(points, Terms::HANDS_CAP),
+        }
+    }
+
     /// What is played, without the clock.
     #[must_use]
     pub fn variant(&self) -> Variant {

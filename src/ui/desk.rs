@@ -10,6 +10,7 @@ use super::hand::TOAST_LIMIT;
 use super::limits::{Gate, Limits, Moment, Rates};
 use super::people::seen_in;
 use super::post::{Post, Text};
+use super::seasons::Asked;
 use super::voice::{Voice, say};
 use crate::gin::Preset;
 use crate::id::{Account, Lang, Platform, Venue};
@@ -29,6 +30,8 @@ pub struct Desk {
     pub(super) locales: Mutex<HashMap<Account, Lang>>,
     /// Who asked in which place, and may read its boards.
     pub(super) readers: Mutex<HashSet<(Account, Venue)>>,
+    /// Who was asked whether a season shall end, where, by which update, and until when the same order is the answer.
+    pub(super) sure: Mutex<HashMap<(Account, Venue), Asked>>,
     rates: Rates,
     /// Who owns the program.
     pub(super) owners: Mutex<Vec<Account>>,
@@ -111,6 +114,7 @@ impl Desk {
             animating: tokio::sync::Semaphore::new(1),
             locales: Mutex::default(),
             readers: Mutex::default(),
+            sure: Mutex::default(),
             rates: Rates::default(),
             owners: Mutex::default(),
         }
@@ -228,7 +232,15 @@ impl Desk {
     /// # Errors
     /// When the store fails.
     pub async fn show(&self, slot: &Slot) -> Result<Option<Shown>, Fault> {
-        self.draft_of(slot).await.map_err(fault)
+        self.draft_of(slot, None).await.map_err(fault)
+    }
+
+    /// The same for one reader, where everybody has a page of their own: what is for all to see speaks this language.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn show_in(&self, slot: &Slot, lang: Lang) -> Result<Option<Shown>, Fault> {
+        self.draft_of(slot, Some(lang)).await.map_err(fault)
     }
 
     /// What a wire has to say by itself, in the guest's language.
@@ -275,6 +287,7 @@ impl Desk {
             ("preset:classic", preset(Preset::Classic)),
             ("preset:oklahoma", preset(Preset::Oklahoma)),
             ("preset:tedesco", preset(Preset::Tedesco)),
+            ("menu", say!(voice, "page-menu")),
             ("house", say!(voice, "page-house")),
             ("title", say!(voice, "page-title")),
             ("public", say!(voice, "page-public")),
@@ -333,15 +346,15 @@ impl Desk {
         draft.finish(&self.pictures).await
     }
 
-    async fn draft_of(&self, slot: &Slot) -> Result<Option<Shown>, Error> {
+    async fn draft_of(&self, slot: &Slot, wanted: Option<Lang>) -> Result<Option<Shown>, Error> {
         if matches!(
             slot.key.kind,
             SlotKind::Event | SlotKind::Round | SlotKind::Call | SlotKind::Closing
         ) {
-            return self.event_slot(slot).await;
+            return self.event_slot(slot, wanted).await;
         }
         if slot.key.kind == SlotKind::Season {
-            return self.season_slot(slot).await;
+            return self.season_slot(slot, wanted).await;
         }
         let table = match self.service.table(slot.key.table).await {
             Ok(table) => seen_in(table, slot),
@@ -368,7 +381,10 @@ impl Desk {
                 self.scene(&table, lang).await?.ruling_page(seat)
             }
             (kind, _) => {
-                let lang = self.public_lang(&table).await?;
+                let lang = match wanted {
+                    Some(lang) => lang,
+                    None => self.public_lang(&table).await?,
+                };
                 let scene = self.scene(&table, lang).await?;
                 match kind {
                     SlotKind::Table => Some(scene.table_page()),
@@ -422,7 +438,7 @@ pub(super) fn note(text: String) -> Answer {
     }
 }
 
-fn fault(error: Error) -> Fault {
+pub(super) fn fault(error: Error) -> Fault {
     let code = match error {
         Error::Fault { code } | Error::NotStored { code } => code,
         other => other.to_string(),

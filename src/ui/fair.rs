@@ -9,7 +9,7 @@ use super::names::{isolated, tidy};
 use super::people::seen_by;
 use super::post::{Row, Style};
 use super::scene::Scene;
-use super::token::{Act, table_code};
+use super::token::{Act, table_code, table_of_code};
 use super::voice::{Lines, say};
 use crate::id::{PlayerId, Seat, TableId};
 use crate::service::{Caller, Command, Error, Of};
@@ -163,10 +163,37 @@ impl Desk {
         let player = self.meet(guest).await?;
         let voice = self.voice_for(guest).await;
         let tables = self.service.tables(Of::Player(player)).await?;
-        let seated = tables.iter().filter_map(|table| Some((table, table.seat_of(player)?)));
-        let elsewhere = |table: &Table| guest.place.is_none_or(|here| table.places().all(|place| place != here));
-        let Some((table, seat)) = seated.min_by_key(|(table, _)| elsewhere(table)) else {
-            return Ok(alert(say!(voice, "refused-no-match")));
+        let mut seated: Vec<_> = tables
+            .iter()
+            .filter_map(|table| Some((table, table.seat_of(player)?)))
+            .collect();
+        // One of one's own matches may be named by its id in front of the words.
+        let (first, rest) = typed
+            .trim()
+            .split_once(char::is_whitespace)
+            .unwrap_or((typed.trim(), ""));
+        let named = table_of_code(first.trim_start_matches('#'));
+        let (typed, named) = match named.filter(|id| seated.iter().any(|(table, _)| table.id() == *id)) {
+            Some(id) => (rest, Some(id)),
+            None => (typed, None),
+        };
+        let here = |table: &Table| {
+            guest
+                .place
+                .is_some_and(|here| table.places().any(|place| place == here))
+        };
+        if let Some(id) = named {
+            seated.retain(|(table, _)| table.id() == id);
+        } else if seated.iter().any(|(table, _)| here(table)) {
+            seated.retain(|(table, _)| here(table));
+        }
+        let (table, seat) = match seated.as_slice() {
+            [] => return Ok(alert(say!(voice, "refused-no-match"))),
+            [only] => *only,
+            several => {
+                let ids = several.iter().map(|(table, _)| table_code(table.id()).to_uppercase());
+                return Ok(alert(say!(voice, "refused-cut-which", ids = voice.list(ids))));
+            }
         };
         // A block of code on Discord, in which the check is told, can't hold them.
         let words = tidy(typed).replace('`', "'");

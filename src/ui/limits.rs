@@ -128,7 +128,8 @@ impl Rates {
         let person = bucket(&mut seen.people, guest.account, now);
         let known = person.closed;
         if let Some(wait) = person.refuses(limits.person, cost, limits.pause, now) {
-            return if known.is_some() {
+            // At the page a refusal is the answer to the press itself, which floods nobody.
+            return if known.is_some() && guest.account.platform != Platform::Web {
                 Gate::Silent
             } else {
                 Gate::Person(wait)
@@ -341,6 +342,21 @@ mod tests {
 
     fn press() -> Ask {
         Ask::Press("1.a.b.c".to_owned())
+    }
+
+    #[tokio::test]
+    async fn at_the_page_every_refusal_is_said() {
+        let (rates, now) = (Rates::of(LIMITS), NOW);
+        let mut mara = guest(1, 1);
+        mara.account.platform = Platform::Web;
+        for _ in 0..10 {
+            assert_eq!(rates.admit(&mara, &press(), now), Gate::Open);
+        }
+        for seconds in [0, 1, 3] {
+            let passed = Duration::from_secs(seconds);
+            let gate = rates.admit(&mara, &press(), now + passed);
+            assert_eq!(gate, Gate::Person(LIMITS.pause - passed));
+        }
     }
 
     #[tokio::test]

@@ -170,8 +170,9 @@ impl Desk {
     /// The voice for what a whole chat reads.
     pub(super) async fn public_voice(&self, guest: &Guest) -> Result<Voice<'_>, Error> {
         let lang = match guest.place {
-            Some(place) => self.venue_lang(place.venue).await?,
-            None => None,
+            // At the page everybody reads their own.
+            Some(place) if place.venue.platform != Platform::Web => self.venue_lang(place.venue).await?,
+            _ => None,
         };
         match lang {
             Some(lang) => Ok(Voice::new(&self.words, lang)),

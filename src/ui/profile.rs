@@ -14,7 +14,7 @@ use super::post::Row;
 use super::seasons::day;
 use super::token::table_code;
 use super::voice::{Lines, Voice, say, units};
-use crate::id::{Millis, Place, PlayerId, TableId, Venue};
+use crate::id::{Millis, Place, Platform, PlayerId, TableId, Venue};
 use crate::pictures::{Curve, Figure, ProfilePicture};
 use crate::service::{Aborts, Error, Figures, LastMatch, Profile, Scope};
 
@@ -265,7 +265,11 @@ impl Page<'_> {
         }
         if self.profile.figures.played == 0 {
             lines.plain(if self.own {
-                say!(voice, "stats-nothing-own")
+                if here.is_some_and(|here| here.venue.platform == Platform::Web) {
+                    say!(voice, "stats-nothing-own-page")
+                } else {
+                    say!(voice, "stats-nothing-own")
+                }
             } else {
                 say!(voice, "stats-nothing", name = &self.name)
             });

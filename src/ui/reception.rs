@@ -6,11 +6,11 @@ use super::commands::{first_steps, help};
 use super::desk::{Desk, alert, later, note};
 use super::draft::{Draft, Keys, rows};
 use super::event::EventAsk;
-use super::hand::NO_STAMP;
+use super::hand::{NO_STAMP, TOAST_LIMIT};
 use super::people::{is_private, private_place, seen_by, tidy_handle};
 use super::post::{Row, Span, Style, Text};
 use super::token::{Act, table_code, table_of_code};
-use super::voice::{Lines, Voice, say};
+use super::voice::{Lines, Voice, say, units};
 use crate::id::{Lang, Place, Platform, PlayerId, Seat, TableId};
 use crate::service::{Caller, Change, Command, DeedKind, Error, Of, SlotId, SlotKind};
 use crate::table::{Invitee, Stage, Table, Terms};
@@ -91,6 +91,18 @@ impl Desk {
             post: Some(self.finish(Draft { private: true, ..draft }).await),
             ..Answer::default()
         }
+    }
+
+    /// Something that must be seen: a short note, or a message of its own where it is no short one.
+    pub(super) async fn tell(&self, said: String) -> Answer {
+        if units(&said) <= TOAST_LIMIT {
+            return alert(said);
+        }
+        self.to_one(Draft {
+            text: said.into(),
+            ..Draft::default()
+        })
+        .await
     }
 
     async fn challenge(&self, guest: &Guest, challenge: Challenge) -> Result<Answer, Error> {

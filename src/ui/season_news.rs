@@ -7,12 +7,16 @@ use super::draft::Draft;
 use super::post::Row;
 use super::seasons::{calendar_key, season_button};
 use super::voice::{Lines, Voice, say};
-use crate::id::SeasonId;
+use crate::id::{Lang, SeasonId};
 use crate::service::{Error, Slot};
 
 impl Desk {
     /// Who won the season that is over, and which one runs now. Where the season is known no more there is nothing to show.
-    pub(super) fn season_slot<'a>(&'a self, slot: &'a Slot) -> BoxFuture<'a, Result<Option<Shown>, Error>> {
+    pub(super) fn season_slot<'a>(
+        &'a self,
+        slot: &'a Slot,
+        wanted: Option<Lang>,
+    ) -> BoxFuture<'a, Result<Option<Shown>, Error>> {
         Box::pin(async move {
             let found = self.service.store().season(SeasonId(slot.key.table.0)).await;
             let found = found.map_err(|error| self.service.fault(error))?;
@@ -20,7 +24,10 @@ impl Desk {
                 return Ok(None);
             };
             let venue = season.venue;
-            let lang = self.venue_lang(venue).await?.unwrap_or_default();
+            let lang = match wanted {
+                Some(lang) => lang,
+                None => self.venue_lang(venue).await?.unwrap_or_default(),
+            };
             let voice = Voice::new(&self.words, lang);
             let mut lines = Lines::default();
             self.farewell(voice, &season, &mut lines).await?;

@@ -17,7 +17,7 @@ use super::post::{Button, Row};
 use super::ranking::{Among, When};
 use super::voice::{Lines, Voice, say};
 use super::zone::named;
-use crate::id::{Millis, Place, Platform, Venue};
+use crate::id::{Millis, Place, Platform, SeasonId, Venue};
 use crate::service::{BoardLine, Calendar, Change, DeedKind, Error, HIDE_ABSENT, Metric, Season, SeasonDone, ZONE};
 
 /// The longest name of a season in letters (ours).
@@ -26,6 +26,18 @@ const NAME: usize = 40;
 const LISTED: u32 = 10;
 /// How many champions are named at most, for places can be shared (ours).
 const CHAMPIONS: usize = 6;
+
+/// How long after the question whether a season shall end the same order is the answer: 10 minutes (ours).
+const SURE_MS: i64 = 600_000;
+
+/// A season's end that was asked about.
+#[derive(Clone, Copy)]
+pub(super) struct Asked {
+    season: SeasonId,
+    rolls: bool,
+    update: Option<i64>,
+    until: Millis,
+}
 
 /// What shall be done with a place's season, as it was typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -148,6 +160,18 @@ impl Desk {
             .await?
             .into_iter()
             .find(|one| one.ended.is_none());
+        if let (Doing::End | Doing::Roll, Some(running)) = (doing, &before)
+            && !self.is_sure(guest, venue, doing, running.id)
+        {
+            let season = voice.season(running);
+            let minutes = SURE_MS / 60_000;
+            return Ok(self
+                .tell(match doing {
+                    Doing::Roll => say!(voice, "season-ask-roll", season = season, minutes = minutes),
+                    _ => say!(voice, "season-ask-end", season = season, minutes = minutes),
+                })
+                .await);
+        }
         let done = match doing {
             Doing::List => return self.season_list(guest, venue, 0).await,
             Doing::Start => {
@@ -221,6 +245,30 @@ impl Desk {
             });
         }
         Ok(answer)
+    }
+
+    /// Whether somebody says for the second time that this season shall end; what they say for the first time is kept.
+    fn is_sure(&self, guest: &Guest, venue: Venue, doing: Doing, season: SeasonId) -> bool {
+        let now = self.service.now();
+        let mut sure = self.sure.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        sure.retain(|_, asked| asked.until > now);
+        let asked = Asked {
+            season,
+            rolls: doing == Doing::Roll,
+            update: guest.update,
+            until: now.plus(SURE_MS),
+        };
+        let before = sure.insert((guest.account, venue), asked);
+        // The same message that comes twice is said once.
+        let again = before.is_some_and(|before| {
+            before.season == season
+                && before.rolls == asked.rolls
+                && (before.update.is_none() || before.update != asked.update)
+        });
+        if again {
+            sure.remove(&(guest.account, venue));
+        }
+        again
     }
 
     /// Says that a season is over, and who won it.

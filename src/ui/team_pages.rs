@@ -1,21 +1,37 @@
 //! Pages about teams: who is in one, which there are, one's own, and what happened in them.
 
 use super::ask::{Answer, Guest};
-use super::desk::{Desk, alert};
+use super::desk::{Desk, Fault, alert, fault};
 use super::draft::{Draft, rows};
 use super::names::{isolated, tell_apart, tidy};
 use super::page_people::person_code;
 use super::people::is_private;
-use super::post::{Button, Span, Style};
+use super::post::{Button, Post, Span, Style};
 use super::team_token::TeamAct;
 use super::teams::{Lost, button, team_buttons, team_command, team_span};
 use super::voice::{Lines, Voice, say, spans};
 use super::zone::written;
-use crate::id::{Platform, PlayerId, TeamId, Venue};
-use crate::service::{Error, TEAM_MEMBERS, TeamDeedKind, TeamLine, TeamRow, TeamWho};
+use crate::id::{Lang, Platform, PlayerId, TeamId, Venue};
+use crate::service::{Error, Invitation, TEAM_MEMBERS, TeamDeedKind, TeamLine, TeamRow, TeamWho};
 
 /// How many teams a page of the list shows, and how many deeds the log shows (ours).
 const PAGE: u32 = 15;
+
+/// Who invites somebody, until when, and the buttons that answer.
+fn invited(voice: Voice<'_>, asked: &[Invitation], lines: &mut Lines, buttons: &mut Vec<Button>) {
+    for invitation in asked.iter().take(5) {
+        lines.line(spans!(
+            voice,
+            "teams-asked-line",
+            team = team_span(&invitation.name),
+            until = Span::When(invitation.until)
+        ));
+        let label = say!(voice, "button-team-accept", team = isolated(&invitation.name));
+        buttons.push(button(label, invitation.team, TeamAct::Accept, Style::Success));
+        let label = say!(voice, "button-team-decline", team = isolated(&invitation.name));
+        buttons.push(button(label, invitation.team, TeamAct::Decline, Style::Secondary));
+    }
+}
 
 impl Desk {
     /// Whether somebody may look at a team, and come into an open one, with a button: where it is at home, in their private
@@ -155,18 +171,7 @@ impl Desk {
             ));
             buttons.push(button(isolated(&team.name), team.id, TeamAct::Roster, Style::Secondary));
         }
-        for invitation in asked.iter().take(5) {
-            lines.line(spans!(
-                voice,
-                "teams-asked-line",
-                team = team_span(&invitation.name),
-                until = Span::When(invitation.until)
-            ));
-            let label = say!(voice, "button-team-accept", team = isolated(&invitation.name));
-            buttons.push(button(label, invitation.team, TeamAct::Accept, Style::Success));
-            let label = say!(voice, "button-team-decline", team = isolated(&invitation.name));
-            buttons.push(button(label, invitation.team, TeamAct::Decline, Style::Secondary));
-        }
+        invited(voice, &asked, &mut lines, &mut buttons);
         if guest.account.platform == Platform::Web {
             lines.plain(say!(voice, "teams-your-code", code = person_code(player)));
         }
@@ -179,6 +184,28 @@ impl Desk {
                 ..Draft::default()
             })
             .await)
+    }
+
+    /// The invitations to the teams of this venue that wait for somebody, to be answered; none where none does.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn invitations(&self, player: PlayerId, venue: Venue, lang: Lang) -> Result<Option<Post>, Fault> {
+        let asked = self.service.invitations_of(player, venue).await.map_err(fault)?;
+        if asked.is_empty() {
+            return Ok(None);
+        }
+        let voice = Voice::new(&self.words, lang);
+        let (mut lines, mut buttons) = (Lines::default(), Vec::new());
+        lines.bold(say!(voice, "teams-asked"));
+        invited(voice, &asked, &mut lines, &mut buttons);
+        let draft = Draft {
+            text: lines.text(),
+            rows: rows(buttons),
+            private: true,
+            ..Draft::default()
+        };
+        Ok(Some(self.finish(draft).await))
     }
 
     /// What happened in the teams here, newest first.

@@ -3,15 +3,15 @@ use std::convert::Infallible;
 use std::time::Duration;
 
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures::{Stream, StreamExt};
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::{Room, account_of, json};
-use crate::id::{Platform, PlayerId, TableId};
+use super::{Room, account_of, json, language};
+use crate::id::{Lang, Platform, PlayerId, TableId};
 use crate::service::{Of, Slot, SlotKind};
 
 /// How many of a person's newest tables a fresh page shows beside those that are open.
@@ -25,7 +25,7 @@ const EVENTS_SEEN: u32 = 3;
 const NAP: Duration = Duration::from_secs(1);
 
 /// The messages of one seat: all of them first, then each change.
-pub(super) async fn events(State(room): State<Room>, Path(key): Path<String>) -> Response {
+pub(super) async fn events(State(room): State<Room>, Path(key): Path<String>, headers: HeaderMap) -> Response {
     let Some(account) = account_of(&key) else {
         return StatusCode::NOT_FOUND.into_response();
     };
@@ -37,41 +37,53 @@ pub(super) async fn events(State(room): State<Room>, Path(key): Path<String>) ->
             return StatusCode::SERVICE_UNAVAILABLE.into_response();
         }
     };
-    Sse::new(stream(room, player))
+    let lang = language(&room, player, &headers).await;
+    Sse::new(stream(room, Reader { player, lang }))
         .keep_alive(KeepAlive::default())
         .into_response()
 }
 
-fn stream(room: Room, player: PlayerId) -> impl Stream<Item = Result<Event, Infallible>> {
+/// Who looks at a page, in which language.
+#[derive(Clone, Copy)]
+struct Reader {
+    player: PlayerId,
+    lang: Lang,
+}
+
+fn stream(room: Room, reader: Reader) -> impl Stream<Item = Result<Event, Infallible>> {
     let changes = room.changes.subscribe();
-    let parted = room.service.parted();
+    let (parted, teamed) = (room.service.parted(), room.service.teamed());
     let stop = room.stop.clone();
     futures::stream::unfold(
-        (room, changes, parted, Some(())),
-        move |(room, mut changes, mut parted, fresh)| async move {
+        (room, changes, parted, teamed, Some(())),
+        move |(room, mut changes, mut parted, mut teamed, fresh)| async move {
             if fresh.is_some() {
-                let messages = everything(&room, player).await;
-                return Some((event("all", &json!(messages)), (room, changes, parted, None)));
+                let messages = everything(&room, reader).await;
+                return Some((event("all", &json!(messages)), (room, changes, parted, teamed, None)));
             }
             loop {
                 let change = tokio::select! {
                     change = changes.recv() => change,
                     // Old messages name whoever is gone, though nothing else of them changed.
                     Ok(()) = parted.changed() => {
-                        let messages = everything(&room, player).await;
-                        return Some((event("anew", &json!(messages)), (room, changes, parted, None)));
+                        let messages = everything(&room, reader).await;
+                        return Some((event("anew", &json!(messages)), (room, changes, parted, teamed, None)));
+                    }
+                    Ok(()) = teamed.changed() => {
+                        let message = invitations(&room, reader).await;
+                        return Some((event("one", &message), (room, changes, parted, teamed, None)));
                     }
                 };
                 match change {
                     Ok(slot) => {
-                        let Some(message) = message(&room, player, &slot).await else {
+                        let Some(message) = message(&room, reader, &slot).await else {
                             continue;
                         };
-                        return Some((event("one", &message), (room, changes, parted, None)));
+                        return Some((event("one", &message), (room, changes, parted, teamed, None)));
                     }
                     Err(RecvError::Lagged(_)) => {
-                        let messages = everything(&room, player).await;
-                        return Some((event("all", &json!(messages)), (room, changes, parted, None)));
+                        let messages = everything(&room, reader).await;
+                        return Some((event("all", &json!(messages)), (room, changes, parted, teamed, None)));
                     }
                     Err(RecvError::Closed) => return None,
                 }
@@ -82,18 +94,31 @@ fn stream(room: Room, player: PlayerId) -> impl Stream<Item = Result<Event, Infa
     .map(Ok)
 }
 
+/// The invitations to teams that wait for this person: a message that is there while there are any.
+async fn invitations(room: &Room, reader: Reader) -> serde_json::Value {
+    let venue = super::ROOM.venue;
+    // What fails is in the log already.
+    let post = room
+        .desk
+        .invitations(reader.player, venue, reader.lang)
+        .await
+        .ok()
+        .flatten();
+    json!({ "id": "invitations", "version": null, "post": post.as_ref().map(json::post) })
+}
+
 fn event(name: &str, data: &serde_json::Value) -> Event {
     Event::default().event(name).data(data.to_string())
 }
 
-async fn everything(room: &Room, player: PlayerId) -> Vec<serde_json::Value> {
+async fn everything(room: &Room, reader: Reader) -> Vec<serde_json::Value> {
     let mut messages = Vec::new();
     let store = room.service.store();
     let mut tables = BTreeSet::new();
     // However many newer ones are over by now: an open match must never be out of reach.
     for found in [
-        store.open_tables(Of::Player(player)).await,
-        store.latest_tables(Of::Player(player), TABLES).await,
+        store.open_tables(Of::Player(reader.player)).await,
+        store.latest_tables(Of::Player(reader.player), TABLES).await,
     ] {
         match found {
             Ok(found) => tables.extend(found),
@@ -117,9 +142,11 @@ async fn everything(room: &Room, player: PlayerId) -> Vec<serde_json::Value> {
     }
     for table in tables {
         for slot in slots(room, table).await {
-            messages.extend(message(room, player, &slot).await);
+            messages.extend(message(room, reader, &slot).await);
         }
     }
+    let asked = invitations(room, reader).await;
+    messages.extend((!asked["post"].is_null()).then_some(asked));
     messages
 }
 
@@ -131,13 +158,13 @@ async fn slots(room: &Room, table: TableId) -> Vec<Slot> {
 }
 
 /// What this person sees of a message; nothing of other people's private ones, nor of tables that are not theirs.
-async fn message(room: &Room, player: PlayerId, slot: &Slot) -> Option<serde_json::Value> {
+async fn message(room: &Room, looks: Reader, slot: &Slot) -> Option<serde_json::Value> {
     // What stands on another platform is shown there.
     if slot.key.platform != Platform::Web {
         return None;
     }
     match slot.key.reader {
-        Some(reader) if reader != player => return None,
+        Some(reader) if reader != looks.player => return None,
         Some(_) => {}
         // An event and a season are everybody's business.
         None if matches!(
@@ -151,12 +178,12 @@ async fn message(room: &Room, player: PlayerId, slot: &Slot) -> Option<serde_jso
                 .players_of(slot.key.table)
                 .await
                 .unwrap_or_default();
-            if !theirs.contains(&player) {
+            if !theirs.contains(&looks.player) {
                 return None;
             }
         }
     }
-    match room.desk.show(slot).await {
+    match room.desk.show_in(slot, looks.lang).await {
         Ok(shown) => shown
             .map(|shown| json!({ "id": json::id(slot.id), "version": shown.version, "post": json::post(&shown.post) })),
         Err(_) => None,

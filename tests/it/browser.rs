@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::web::Open;
 
 /// How long the page may take for anything.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// ChromeDriver with a browser in it.
 struct Browser {
@@ -186,6 +186,16 @@ async fn two_tabs_of_a_phone_sized_browser_play_a_whole_match() {
             .for_element(Locator::Css("#private .post img[alt^='Your hand']"))
             .await
             .unwrap();
+        // The whole hand stands on the phone's first screen, before anything that can be asked beside it.
+        client.refresh().await.unwrap();
+        wait()
+            .for_element(Locator::Css("body[data-live=yes] #private .post img[alt^='Your hand']"))
+            .await
+            .unwrap();
+        let first = "const hand = document.querySelector('#private .post img').getBoundingClientRect(); \
+            return String(window.scrollY === 0 && hand.height > 100 && hand.top > 0 && hand.bottom <= window.innerHeight) + hand.bottom;";
+        let said = run(client, first).await;
+        assert!(said.starts_with("true"), "the hand is below the first screen: {said}");
     }
 
     let mut presses = 0;
@@ -227,6 +237,7 @@ async fn two_tabs_of_a_phone_sized_browser_play_a_whole_match() {
             ))
             .await
             .unwrap();
+        run(client, "document.getElementById('menu').open = true; return '';").await;
         client
             .find(Locator::Css("button[data-ask=leaders]"))
             .await

@@ -122,7 +122,7 @@ async fn a_platform_that_falls_silent_or_a_queue_that_stands_is_told() {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(std::time::Duration::from_secs(20), waiting)
+    tokio::time::timeout(std::time::Duration::from_secs(120), waiting)
         .await
         .unwrap();
 

@@ -134,7 +134,7 @@ impl Feed {
                 }
                 continue;
             }
-            let wait = std::time::Duration::from_secs(20);
+            let wait = std::time::Duration::from_secs(60);
             let chunk = tokio::time::timeout(wait, self.response.chunk())
                 .await
                 .expect("the feed says something")

@@ -9,6 +9,7 @@ mod house;
 mod listed;
 mod manners;
 mod moderation;
+mod orders;
 mod organise;
 mod places;
 mod play;

@@ -1,6 +1,7 @@
 //! The local page over real sockets: whole matches, who sees what, and whom the page lets in.
 
 mod clubs;
+mod tongues;
 
 use jinlami::app::{App, clock, dice};
 use jinlami::config::Config;
@@ -728,7 +729,7 @@ async fn an_event_is_run_with_the_pages_field() {
     }
     let moved = tell(0, "move +3h").await;
     assert!(words(&moved["post"]).contains("Starts: "), "{moved}");
-    let named = toast(&tell(0, "organiser ben").await);
+    let named = words(&tell(0, "organiser ben").await["post"]);
     assert!(named.contains("Ben may run this event too"), "{named}");
     let nobody = toast(&tell(0, "organiser Cleo").await);
     assert!(nobody.contains("Cleo"), "{nobody}");

@@ -259,3 +259,6 @@ option-board-mode-about = Of this mode alone
 page-stats = My statistics
 page-seasons = Seasons
 page-season = Season: start Spring monthly, roll, end
+season-ask-end = End { $season } for good? Its board becomes history and its champions are named. To do it, say the same once more within { $minutes } minutes.
+season-ask-roll = End { $season } for good and begin the next one? Its board becomes history and its champions are named. To do it, say the same once more within { $minutes } minutes.
+stats-nothing-own-page = You have not finished a match here yet. “{ page-computer }” begins one.

@@ -255,7 +255,7 @@ event-guests =
         [everybody] Events of other places are shown here when anybody joins one.
        *[admins] Events of other places are shown here when one who may open events here joins or brings one.
     }
-event-brought = { $title } is shown here from now on.
+event-brought = { $title } is shown here from now on. Away with it: /event bring { $id } off
 event-not-shown = Its messages do not stand here: /event mine says what is next for you. Whoever opens events here can show them with /event bring { $id }.
 event-planned = Planned. The next times:
 event-plans = Planned here
@@ -467,3 +467,62 @@ page-events = Events
 page-new-event = New event
 page-event = Event: create friendly “Friday” 20:00 size 8 · move 21:00 · correct 3 34:12 · plan cup fri 20:00
 page-quick = Quick match
+event-ask-end = All matches of the last round have a result. End { $title } now? Its places and prizes stand then. This can’t be undone.
+button-event-end-yes = Yes, end it
+event-ask-correct-stands = Until now: { $result }
+event-ask-correct-none = It has no result yet.
+event-ask-correct-again = Both are called to play it again.
+event-ask-correct-runs = Match { $id } is being played: it ends without a result of its own.
+event-corrected-again = Both are called to play again.
+event-corrected-here-only = This changes the event’s table. Boards and ratings keep what was played in match { $id } unless a moderator voids that: /ginadmin void { $id }.
+event-corrected-here-only-page = This changes the event’s table. Boards and ratings keep what was played in match { $id }.
+refused-event-move-full = This event starts when it is full, so it has no time that could be moved. Start it by hand: /event start.
+refused-event-points = { $text } can’t come out of one match of this event: { $most } points are the most for one side, and nobody has fewer than 0.
+refused-event-ruling-stale = Meanwhile something else stands there: { $board }. Nothing is changed; look once more.
+refused-event-void-nothing = This match has no result that could be void.
+refused-event-too-few-signed =
+    { $what ->
+        [teams] { $n ->
+            [one] One team is in; it takes { $least } to begin.
+           *[other] { $n } teams are in; it takes { $least } to begin.
+        }
+       *[people] { $n ->
+            [one] One is in; it takes { $least } to begin.
+           *[other] { $n } are in; it takes { $least } to begin.
+        }
+    }
+refused-event-too-few-here =
+    { $what ->
+        [teams] Signed up: { $n } teams. Checked in: { $here }. It takes { $least } to begin.
+       *[people] Signed up: { $n }. Checked in: { $here }. It takes { $least } to begin.
+    }
+refused-event-too-few-early = Check-in is not open yet.
+refused-event-too-few-who = Still to press “{ button-event-check-in }”: { $names }
+refused-event-time = “{ $text }” is no time. Write 20:00, tomorrow 19:30, 2026-12-05 20:00 or +90m.
+event-clock = It is { $now } here.
+refused-event-word = I don’t know the order “{ $text }”. These there are:
+refused-event-title = An event “{ $text }” is here already: { $id }. Give this one another title.
+refused-event-planned = That is planned already: { $id }. To have it twice, give it a title of its own.
+refused-event-away-where = Say that in the place where the event shall not be shown any more.
+refused-event-away-home = { $title } belongs here, so it can’t be sent away. It can be cancelled: “{ button-event-cancel }”.
+event-away = { $title } is not shown here any more.
+event-away-already = { $title } is not shown here.
+event-away-how = Here it is only shown. You can take it away from here; who plays in it goes on elsewhere.
+button-event-away = Don’t show it here
+event-brought-already = { $title } is shown here already.
+option-event-bring-set-about = off: not shown here any more
+event-cron-daily = daily { $time }
+event-cron-date = on day { $date } of each month { $time }
+event-cron-days = { $days } { $time }
+weekday =
+    { $day ->
+        [1] Mon
+        [2] Tue
+        [3] Wed
+        [4] Thu
+        [5] Fri
+        [6] Sat
+       *[0] Sun
+    }
+event-plan-how-page = Plan one: plan cup fri 20:00. A day and a time, or five cron fields. Remove one: plan remove and its id.
+event-template-how-page = A choice opens it as it is. To set title, start, size, rounds or rules, write it into the field for events: create friendly “Friday” 20:00 size 16.

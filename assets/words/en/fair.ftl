@@ -24,3 +24,4 @@ refused-words = Give 1 to { $most } letters for the deal, nothing else.
 refused-cut-often = You changed your words often enough. You can change them again after the next deal.
 verify-erased = Hand { $n }: its seed leads to what was sealed before. Words that a player had added were deleted with their data, so only somebody who kept them can compute the deal again.
 verify-added-erased = { $name } added words, which were deleted with their data.
+refused-cut-which = You play several matches: { $ids }. Put the id of one in front of your words.

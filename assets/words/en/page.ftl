@@ -40,3 +40,4 @@ page-no-name = Give each player a name with letters that can be seen.
 page-too-long = That is longer than I can take. Please make it shorter.
 page-busy = Many seats were made just now. Try again in a few seconds.
 page-links-then = Open one link in each of two tabs, or give one away. The match begins when the second player presses “{ button-accept }”.
+page-menu = What else you can do

@@ -181,3 +181,4 @@ team-lineup = Line-up: { $names }
 team-substitutes = Substitutes: { $names }
 team-withdrawn = Team { $team } no longer takes part in { $event }.
 team-substituted = { $into } now plays for { $out } in { $event }.
+teams-asked = You are invited

@@ -233,3 +233,6 @@ option-board-mode-about = 只算这种赛制
 page-stats = 我的战绩
 page-seasons = 赛季
 page-season = 赛季：start 春季赛 monthly、roll、end
+season-ask-end = 要彻底结束{ $season }吗？赛季榜将存档，并公布冠军。确定的话，请在 { $minutes } 分钟内再说一遍。
+season-ask-roll = 要彻底结束{ $season }并开始下一赛季吗？赛季榜将存档，并公布冠军。确定的话，请在 { $minutes } 分钟内再说一遍。
+stats-nothing-own-page = 你还没有在这里打完过对局。按“{ page-computer }”开始一场。

@@ -243,7 +243,7 @@ event-guests =
         [everybody] 任何人报名别处的赛事，赛事消息都会显示在这里。
        *[admins] 别处的赛事，由这里能开赛事的人报名或带来后才显示在这里。
     }
-event-brought = { $title } 从现在起显示在这里。
+event-brought = { $title }从现在起在这里显示。不再显示：/event bring { $id } off
 event-not-shown = 这里不显示它的消息，用 /event mine 随时查看下一步。能在这里开赛事的人可以用 /event bring { $id } 把它显示在这里。
 event-planned = 已安排。接下来的时间：
 event-plans = 这里的安排
@@ -455,3 +455,56 @@ page-events = 赛事
 page-new-event = 开赛事
 page-event = 赛事：create friendly “周五赛” 20:00 size 8 · move 21:00 · correct 3 34:12 · plan cup 周五 20:00
 page-quick = 快速对局
+event-ask-end = 最后一轮的对局都有结果了。现在就结束{ $title }吗？名次和奖分就此定下，无法撤回。
+button-event-end-yes = 是，结束
+event-ask-correct-stands = 目前是：{ $result }
+event-ask-correct-none = 这局还没有结果。
+event-ask-correct-again = 两人会被叫来重赛。
+event-ask-correct-runs = 对局 { $id } 正在进行：它会结束，自身不计结果。
+event-corrected-again = 两人会被叫来重赛。
+event-corrected-here-only = 这只改赛事的积分表。排行榜和等级分仍按对局 { $id } 实际打出的结果，除非管理员将它作废：/ginadmin void { $id }。
+event-corrected-here-only-page = 这只改赛事的积分表。排行榜和等级分仍按对局 { $id } 实际打出的结果。
+refused-event-move-full = 这场赛事人满即开，没有时间可改。要现在开始，请用 /event start。
+refused-event-points = 本赛事的一场对局打不出 { $text }：一方最多 { $most } 分，最少 0 分。
+refused-event-ruling-stale = 这里的结果已经变了：{ $board }。未作任何修改，请再看一次。
+refused-event-void-nothing = 这局还没有结果，无从作废。
+refused-event-too-few-signed =
+    { $what ->
+        [teams] 已有 { $n } 队，至少要 { $least } 队才能开始。
+       *[people] 已有 { $n } 人，至少要 { $least } 人才能开始。
+    }
+refused-event-too-few-here =
+    { $what ->
+        [teams] 已报名 { $n } 队，已签到 { $here } 队，至少要 { $least } 队才能开始。
+       *[people] 已报名 { $n } 人，已签到 { $here } 人，至少要 { $least } 人才能开始。
+    }
+refused-event-too-few-early = 签到还没开始。
+refused-event-too-few-who = 还要按“{ button-event-check-in }”的有：{ $names }
+refused-event-time = “{ $text }”不是时间。请写 20:00、明天 19:30、2026-12-05 20:00 或 +90m。
+event-clock = 这里现在是 { $now }。
+refused-event-word = 没有“{ $text }”这个指令。可用的有：
+refused-event-title = 这里已有赛事“{ $text }”：{ $id }。请换个标题。
+refused-event-planned = 已经这样安排了：{ $id }。要再来一份，请另取标题。
+refused-event-away-where = 请在不想再显示这场赛事的地方说。
+refused-event-away-home = { $title }就是这里的赛事，不能送走，只能取消：“{ button-event-cancel }”。
+event-away = { $title }不再在这里显示。
+event-away-already = { $title }没有在这里显示。
+event-away-how = 它只是在这里显示。可以不再在这里显示，参赛者在别处继续。
+button-event-away = 不在这里显示
+event-brought-already = { $title }已经在这里显示了。
+option-event-bring-set-about = off：不再在这里显示
+event-cron-daily = 每天 { $time }
+event-cron-date = 每月 { $date } 日 { $time }
+event-cron-days = { $days } { $time }
+weekday =
+    { $day ->
+        [1] 周一
+        [2] 周二
+        [3] 周三
+        [4] 周四
+        [5] 周五
+        [6] 周六
+       *[0] 周日
+    }
+event-plan-how-page = 安排一项：plan cup 周五 20:00。写日子和时间，或五段 cron。去掉一项：plan 移除 加上它的编号。
+event-template-how-page = 选一个就照原样开。要改名称、开始时间、人数、轮数或规则，请写进赛事栏：create friendly “周五” 20:00 size 16。

@@ -24,3 +24,4 @@ refused-words = 切牌语须为 1 到 { $most } 个字。
 refused-cut-often = 切牌语改得够多了，下次发牌之后才能再改。
 verify-erased = 第{ $n }局：种子与事先的封存码相符。一位玩家加入的话已随其数据删除，只有留有这些话的人才能重新算出这副牌。
 verify-added-erased = { $name } 加入过一些话，已随其数据删除。
+refused-cut-which = 你正在打好几场：{ $ids }。请把其中一场的编号写在你的话前面。

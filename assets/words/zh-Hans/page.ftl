@@ -40,3 +40,4 @@ page-no-name = 请给每位玩家起一个看得见的名字。
 page-too-long = 太长了，请写短一些。
 page-busy = 刚刚开了很多座位，请过几秒再试。
 page-links-then = 在两个标签页里各打开一个链接，或把其中一个交给别人。第二位玩家按“{ button-accept }”后对局开始。
+page-menu = 其他功能

@@ -162,3 +162,4 @@ team-lineup = 阵容：{ $names }
 team-substitutes = 替补：{ $names }
 team-withdrawn = 队伍 { $team } 不再参加 { $event }。
 team-substituted = { $event } 中由 { $into } 换下 { $out }。
+teams-asked = 你收到了邀请

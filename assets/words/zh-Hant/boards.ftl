@@ -233,3 +233,6 @@ option-board-mode-about = 只算這種賽制
 page-stats = 我的戰績
 page-seasons = 賽季
 page-season = 賽季：start 春季賽 monthly、roll、end
+season-ask-end = 要徹底結束{ $season }嗎？賽季榜將存檔，並公布冠軍。確定的話，請在 { $minutes } 分鐘內再說一遍。
+season-ask-roll = 要徹底結束{ $season }並開始下一賽季嗎？賽季榜將存檔，並公布冠軍。確定的話，請在 { $minutes } 分鐘內再說一遍。
+stats-nothing-own-page = 你還沒有在這裡打完過對局。按「{ page-computer }」開始一場。

@@ -243,7 +243,7 @@ event-guests =
         [everybody] 任何人報名別處的賽事，賽事訊息都會顯示在這裡。
        *[admins] 別處的賽事，由這裡能開賽事的人報名或帶來後才顯示在這裡。
     }
-event-brought = { $title } 從現在起顯示在這裡。
+event-brought = { $title }從現在起在這裡顯示。不再顯示：/event bring { $id } off
 event-not-shown = 這裡不顯示它的訊息，用 /event mine 隨時查看下一步。能在這裡開賽事的人可以用 /event bring { $id } 把它顯示在這裡。
 event-planned = 已安排。接下來的時間：
 event-plans = 這裡的安排
@@ -455,3 +455,56 @@ page-events = 賽事
 page-new-event = 開賽事
 page-event = 賽事：create friendly 「週五賽」 20:00 size 8 · move 21:00 · correct 3 34:12 · plan cup 週五 20:00
 page-quick = 快速對局
+event-ask-end = 最後一輪的對局都有結果了。現在就結束{ $title }嗎？名次和獎分就此定下，無法撤回。
+button-event-end-yes = 是，結束
+event-ask-correct-stands = 目前是：{ $result }
+event-ask-correct-none = 這局還沒有結果。
+event-ask-correct-again = 兩人會被叫來重賽。
+event-ask-correct-runs = 對局 { $id } 正在進行：它會結束，自身不計結果。
+event-corrected-again = 兩人會被叫來重賽。
+event-corrected-here-only = 這只改賽事的積分表。排行榜和等級分仍按對局 { $id } 實際打出的結果，除非管理員將它作廢：/ginadmin void { $id }。
+event-corrected-here-only-page = 這只改賽事的積分表。排行榜和等級分仍按對局 { $id } 實際打出的結果。
+refused-event-move-full = 這場賽事人滿即開，沒有時間可改。要現在開始，請用 /event start。
+refused-event-points = 本賽事的一場對局打不出 { $text }：一方最多 { $most } 分，最少 0 分。
+refused-event-ruling-stale = 這裡的結果已經變了：{ $board }。未作任何修改，請再看一次。
+refused-event-void-nothing = 這局還沒有結果，無從作廢。
+refused-event-too-few-signed =
+    { $what ->
+        [teams] 已有 { $n } 隊，至少要 { $least } 隊才能開始。
+       *[people] 已有 { $n } 人，至少要 { $least } 人才能開始。
+    }
+refused-event-too-few-here =
+    { $what ->
+        [teams] 已報名 { $n } 隊，已簽到 { $here } 隊，至少要 { $least } 隊才能開始。
+       *[people] 已報名 { $n } 人，已簽到 { $here } 人，至少要 { $least } 人才能開始。
+    }
+refused-event-too-few-early = 簽到還沒開始。
+refused-event-too-few-who = 還要按「{ button-event-check-in }」的有：{ $names }
+refused-event-time = 「{ $text }」不是時間。請寫 20:00、明天 19:30、2026-12-05 20:00 或 +90m。
+event-clock = 這裡現在是 { $now }。
+refused-event-word = 沒有「{ $text }」這個指令。可用的有：
+refused-event-title = 這裡已有賽事「{ $text }」：{ $id }。請換個標題。
+refused-event-planned = 已經這樣安排了：{ $id }。要再來一份，請另取標題。
+refused-event-away-where = 請在不想再顯示這場賽事的地方說。
+refused-event-away-home = { $title }就是這裡的賽事，不能送走，只能取消：「{ button-event-cancel }」。
+event-away = { $title }不再在這裡顯示。
+event-away-already = { $title }沒有在這裡顯示。
+event-away-how = 它只是在這裡顯示。可以不再在這裡顯示，參賽者在別處繼續。
+button-event-away = 不在這裡顯示
+event-brought-already = { $title }已經在這裡顯示了。
+option-event-bring-set-about = off：不再在這裡顯示
+event-cron-daily = 每天 { $time }
+event-cron-date = 每月 { $date } 日 { $time }
+event-cron-days = { $days } { $time }
+weekday =
+    { $day ->
+        [1] 週一
+        [2] 週二
+        [3] 週三
+        [4] 週四
+        [5] 週五
+        [6] 週六
+       *[0] 週日
+    }
+event-plan-how-page = 安排一項：plan cup 週五 20:00。寫日子和時間，或五段 cron。去掉一項：plan 移除 加上它的編號。
+event-template-how-page = 選一個就照原樣開。要改名稱、開始時間、人數、輪數或規則，請寫進賽事欄：create friendly 「週五」 20:00 size 16。

@@ -24,3 +24,4 @@ refused-words = 切牌語須為 1 到 { $most } 個字。
 refused-cut-often = 切牌語改得夠多了，下次發牌之後才能再改。
 verify-erased = 第{ $n }局：種子與事先的封存碼相符。一位玩家加入的話已隨其資料刪除，只有留有這些話的人才能重新算出這副牌。
 verify-added-erased = { $name } 加入過一些話，已隨其資料刪除。
+refused-cut-which = 你正在打好幾場：{ $ids }。請把其中一場的編號寫在你的話前面。

@@ -40,3 +40,4 @@ page-no-name = 請給每位玩家取一個看得見的名字。
 page-too-long = 太長了，請寫短一些。
 page-busy = 剛剛開了很多座位，請過幾秒再試。
 page-links-then = 在兩個分頁裡各開啟一個連結，或把其中一個交給別人。第二位玩家按「{ button-accept }」後對局開始。
+page-menu = 其他功能

@@ -162,3 +162,4 @@ team-lineup = 陣容：{ $names }
 team-substitutes = 替補：{ $names }
 team-withdrawn = 隊伍 { $team } 不再參加 { $event }。
 team-substituted = { $event } 中由 { $into } 換下 { $out }。
+teams-asked = 你收到了邀請

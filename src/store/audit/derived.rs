@@ -44,9 +44,10 @@ pub(super) const DERIVED: [Derived; 18] = [
         name: "slots",
         columns: "table_id, kind, number, reader, platform, chat, channel, want",
         key: "table_id, kind, number, reader, platform, chat",
-        // An account that is no longer its player's can't be found from the log, nor which season's end was told (30).
+        // An account that is no longer its player's can't be found from the log, nor which season's end was told (30), nor
+        // where an event was shown before (0).
         unknown: "table_id IN (SELECT table_id FROM temp.unread) \
-            OR table_id IN (SELECT event FROM temp.unread_events) OR kind = 30 OR reader <> 0 AND NOT EXISTS (SELECT 1 FROM identities i \
+            OR table_id IN (SELECT event FROM temp.unread_events) OR kind = 30 OR want = 0 OR reader <> 0 AND NOT EXISTS (SELECT 1 FROM identities i \
             WHERE i.platform = slots.platform AND i.user_id = slots.chat AND i.player = slots.reader)",
     },
     Derived {

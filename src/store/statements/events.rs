@@ -47,6 +47,11 @@ statements! {
     EVENT_PLACE_ADD: "INSERT INTO event_places(event, venue, channel) SELECT $1, v.id, $2 FROM venues v \
         WHERE v.platform = $3 AND v.chat = $4 AND (SELECT count(*) FROM event_places WHERE event = $1) < 9 \
         AND NOT EXISTS (SELECT 1 FROM contests c WHERE c.id = $1 AND c.venue = v.id) ON CONFLICT (event, venue) DO NOTHING";
+    EVENT_PLACE_DROP: "DELETE FROM event_places WHERE event = $1 AND venue = \
+        (SELECT v.id FROM venues v WHERE v.platform = $2 AND v.chat = $3)";
+    // Behind every version, so that each is written once more and none is awaited when the event comes back.
+    EVENT_SLOTS_AWAY: "UPDATE slots SET want = 0, sent = -1, retry_at = $4, fails = 0 WHERE table_id = $1 AND platform = $2 AND chat = $3 \
+        AND reader = 0";
     EVENT_PLACES: "SELECT v.platform, v.chat, p.channel FROM event_places p JOIN venues v ON v.id = p.venue \
         WHERE p.event = $1 ORDER BY p.venue";
     CONTESTS_IN: "SELECT c.id, c.title, c.status, c.starts, v.platform, v.chat, c.channel FROM venues v \

@@ -8,6 +8,8 @@ use crate::ui::ask::{Challenge, Foe};
 pub enum EventAsk {
     /// How events work.
     Help,
+    /// An order that begins with this word, which is none.
+    Unknown(String),
     /// The events here, and one's own.
     List,
     /// What one has to do in which event.
@@ -27,6 +29,8 @@ pub enum EventAsk {
     Unplan(Option<String>),
     /// Show the event of another place with this typed id here.
     Bring(String),
+    /// Not show the event of another place with this typed id here any more.
+    Away(String),
     /// A page about an event.
     Show {
         /// The event's id as it was typed; `None`: the one that must be meant.
@@ -109,7 +113,11 @@ impl EventAsk {
     #[must_use]
     pub fn is_for_admins(&self) -> bool {
         match self {
-            EventAsk::Create(_) | EventAsk::Plan { .. } | EventAsk::Unplan(_) | EventAsk::Bring(_) => true,
+            EventAsk::Create(_)
+            | EventAsk::Plan { .. }
+            | EventAsk::Unplan(_)
+            | EventAsk::Bring(_)
+            | EventAsk::Away(_) => true,
             // Who may open events here brings those of other places along.
             EventAsk::Do {
                 event: Some(_),
@@ -128,7 +136,7 @@ impl EventAsk {
                     | EventDeed::Move(_)
                     | EventDeed::Manage
             ),
-            EventAsk::Help | EventAsk::List | EventAsk::Mine | EventAsk::Show { .. } => false,
+            EventAsk::Help | EventAsk::Unknown(_) | EventAsk::List | EventAsk::Mine | EventAsk::Show { .. } => false,
         }
     }
 }

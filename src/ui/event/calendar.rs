@@ -1,5 +1,7 @@
 //! When planned events come, in words or as a cron expression: `fri 20:00`, `daily 20:00`, `0 20 * * 5`.
 
+use crate::ui::voice::{Voice, say};
+
 /// The cron expression that is meant: five fields as they are, or a day and a time.
 pub(super) fn cron(typed: &str) -> Option<String> {
     let text = typed.trim().to_lowercase();
@@ -43,6 +45,59 @@ pub(super) fn cron(typed: &str) -> Option<String> {
     Some(format!("{minute} {hour} * * {days}"))
 }
 
+impl Voice<'_> {
+    /// When planned events come, in words where it can be typed in words: "Fri 20:00".
+    pub(super) fn cron(&self, cron: &str) -> String {
+        match spoken(cron) {
+            Some((When::Daily, time)) => say!(self, "event-cron-daily", time = time),
+            Some((When::Date(date), time)) => say!(self, "event-cron-date", date = date, time = time),
+            Some((When::Days(days), time)) => {
+                let days = self.list(days.iter().map(|day| say!(self, "weekday", day = *day)));
+                say!(self, "event-cron-days", days = days, time = time)
+            }
+            None => cron.to_owned(),
+        }
+    }
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum When {
+    Daily,
+    /// A day of each month.
+    Date(u8),
+    /// Days of the week, Sunday is 0.
+    Days(Vec<u8>),
+}
+
+/// A cron expression of one time on some days; none of any other kind.
+fn spoken(cron: &str) -> Option<(When, String)> {
+    let fields: Vec<&str> = cron.split_whitespace().collect();
+    let [minute, hour, date, month, days] = fields.as_slice() else {
+        return None;
+    };
+    let (hour, minute) = (hour.parse::<u8>().ok()?, minute.parse::<u8>().ok()?);
+    if *month != "*" || hour > 23 || minute > 59 {
+        return None;
+    }
+    let time = format!("{hour:02}:{minute:02}");
+    let when = match (*date, *days) {
+        ("*", "*") => When::Daily,
+        (date, "*") => When::Date(date.parse().ok().filter(|date| (1..=31).contains(date))?),
+        ("*", "1-5") => When::Days(vec![1, 2, 3, 4, 5]),
+        ("*", days) => When::Days(days.split(',').map(day_of_week).collect::<Option<_>>()?),
+        _ => return None,
+    };
+    Some((when, time))
+}
+
+fn day_of_week(field: &str) -> Option<u8> {
+    let names = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+    let named = names.iter().position(|name| *name == field);
+    let day = named.map_or_else(|| field.parse().ok(), |at| u8::try_from(at).ok())?;
+    // Sunday has two numbers.
+    (day <= 7).then_some(day % 7)
+}
+
 fn clock(word: &str) -> Option<(u8, u8)> {
     let (hour, minute) = word.split_once([':', '：', '点', '點'])?;
     let minute = minute.trim_end_matches('分');
@@ -70,6 +125,27 @@ fn weekday(word: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_calendar_that_can_be_said_is_said() {
+        let time = |time: &str| time.to_owned();
+        for (cron, wanted) in [
+            ("0 20 * * 5", Some((When::Days(vec![5]), time("20:00")))),
+            ("30 9 * * 6,0", Some((When::Days(vec![6, 0]), time("09:30")))),
+            ("0 18 * * 1-5", Some((When::Days(vec![1, 2, 3, 4, 5]), time("18:00")))),
+            ("0 20 * * fri,7", Some((When::Days(vec![5, 0]), time("20:00")))),
+            ("5 9 * * *", Some((When::Daily, time("09:05")))),
+            ("0 0 16 * *", Some((When::Date(16), time("00:00")))),
+            ("*/30 20 * * 5", None),
+            ("0 20 1-7 * fri", None),
+            ("0 20 * 12 *", None),
+            ("0 20 * * 1-3", None),
+            ("0 24 * * *", None),
+            ("", None),
+        ] {
+            assert_eq!(spoken(cron), wanted, "{cron}");
+        }
+    }
 
     #[test]
     fn calendars_are_read_as_people_type_them() {

@@ -1,6 +1,7 @@
 //! New events: from a template, with a title, terms, a start, a size; at once, or by the calendar.
 
 use futures::future::BoxFuture;
+use jiff::tz::TimeZone;
 
 use super::ask::NewEvent;
 use super::run::token_of;
@@ -41,7 +42,9 @@ impl Desk {
         if !self.may_open(guest).await? {
             return Ok(Err(say!(voice, "refused-event-opener")));
         }
-        Ok(Ok((place, self.meet(guest).await?)))
+        let player = self.meet(guest).await?;
+        self.service.admit(place.venue, player, None).await?;
+        Ok(Ok((place, player)))
     }
 
     /// Opens an event.
@@ -66,16 +69,20 @@ impl Desk {
                 return self.offer(guest, &templates, typed).await;
             };
             let zone = self.calendar(place.venue).await?;
-            let (format, starts) = match self.formed(guest, voice, format, &new).await? {
+            let (mut format, starts) = match self.formed(guest, voice, format, &new).await? {
                 Ok(format) => match &new.starts {
                     None => (by_hand(format), None),
                     Some(typed) => match start(typed, &zone, self.service.now()) {
                         Ok(begins) => begun(format, begins),
-                        Err(bad) => return Ok(alert(bad_start(voice, bad, typed))),
+                        Err(bad) => return Ok(self.tell(voice.bad_start(bad, typed, &zone, self.service.now())).await),
                     },
                 },
                 Err(said) => return Ok(alert(said)),
             };
+            let typed = new.title.as_deref().is_some_and(|title| !tidy(title).is_empty());
+            if let Err(said) = self.titled_apart(voice, place.venue, &mut format, typed).await? {
+                return Ok(self.tell(said).await);
+            }
             self.opened(guest, voice, place, format, starts).await
         })
     }
@@ -210,7 +217,10 @@ impl Desk {
             let label = format!("{name} · {}", tidy(format.title_in(voice.lang)));
             options.extend(token_of(key(EventId(0), label, act, Style::Secondary)));
         }
-        lines.plain(say!(voice, "event-template-how"));
+        lines.plain(match guest.account.platform {
+            Platform::Web => say!(voice, "event-template-how-page"),
+            Platform::Discord | Platform::Telegram => say!(voice, "event-template-how"),
+        });
         let row = Row::Select {
             id: "event-template".to_owned(),
             prompt: say!(voice, "event-choose-template"),
@@ -240,6 +250,7 @@ impl Desk {
         let named = guest.account.platform == Platform::Discord;
         lines.plain(match (planned, named) {
             (true, true) => say!(voice, "event-plan-how"),
+            (true, false) if guest.account.platform == Platform::Web => say!(voice, "event-plan-how-page"),
             (true, false) => say!(voice, "event-plan-how-telegram"),
             (false, true) => say!(voice, "event-template-name"),
             (false, false) => say!(voice, "event-template-name-telegram"),
@@ -296,6 +307,12 @@ impl Desk {
             let Some(cron) = super::calendar::cron(&when) else {
                 return Ok(alert(say!(voice, "refused-event-cron", text = shown(&when))));
             };
+            let typed = new.title.as_deref().is_some_and(|title| !tidy(title).is_empty());
+            let same = (name.as_str(), cron.as_str());
+            let apart = self.planned_apart(voice, place.venue, same, &mut format, typed).await?;
+            if let Err(said) = apart {
+                return Ok(self.tell(said).await);
+            }
             let schedule = NewSchedule {
                 place,
                 by: player,
@@ -335,12 +352,14 @@ impl Desk {
         }
         for row in &rows {
             self.schedule_lines(voice, row, &mut lines);
-            let label = format!("{} · {}", tidy(&row.format.title), row.cron);
+            let title = tidy(&row.format.title);
+            let label = format!("{title} · {} · #{}", voice.cron(&row.cron), code(EventId(row.id)));
             let button = key(EventId(0), label, EventAct::Unplan(row.id), Style::Danger);
             options.extend(token_of(button));
         }
         lines.plain(match guest.account.platform {
-            Platform::Telegram | Platform::Web => say!(voice, "event-plan-how-telegram"),
+            Platform::Telegram => say!(voice, "event-plan-how-telegram"),
+            Platform::Web => say!(voice, "event-plan-how-page"),
             Platform::Discord => say!(voice, "event-plan-how"),
         });
         let row = Row::Select {
@@ -365,14 +384,14 @@ impl Desk {
             "event-plan-line",
             title = title,
             template = &row.template,
-            cron = &row.cron,
+            cron = voice.cron(&row.cron),
             zone = &row.zone,
             id = code(EventId(row.id))
         ));
         if row.format.fee > 0 {
             lines.plain(say!(voice, "fee-plan", fee = row.format.fee));
         }
-        let zone = crate::ui::zone::named(&row.zone).unwrap_or(jiff::tz::TimeZone::UTC);
+        let zone = crate::ui::zone::named(&row.zone).unwrap_or(TimeZone::UTC);
         let mut at = Some(row.next);
         for _ in 0..RUNS {
             let Some(run) = at else { break };
@@ -482,9 +501,31 @@ fn begun(mut format: Format, begins: Begins) -> (Format, Option<Millis>) {
     (format, begins.at)
 }
 
-pub(super) fn bad_start(voice: Voice<'_>, bad: BadStart, typed: &str) -> String {
-    match bad {
-        BadStart::Unknown => say!(voice, "refused-event-start", text = shown(typed)),
-        BadStart::Far => say!(voice, "refused-event-start-past"),
+impl Voice<'_> {
+    /// Why what was typed is no start: which are, and what time it is there.
+    fn bad_start(&self, bad: BadStart, typed: &str, zone: &TimeZone, now: Millis) -> String {
+        let why = match bad {
+            BadStart::Unknown => say!(self, "refused-event-start", text = shown(typed)),
+            BadStart::Far => say!(self, "refused-event-start-past"),
+        };
+        [why, self.clock_there(zone, now)].join(self.space())
+    }
+
+    /// The same where only a time will do.
+    pub(super) fn bad_time(&self, bad: BadStart, typed: &str, zone: &TimeZone, now: Millis) -> String {
+        match bad {
+            BadStart::Unknown => self.no_time(typed, zone, now),
+            BadStart::Far => self.bad_start(bad, typed, zone, now),
+        }
+    }
+
+    /// That this is no time.
+    pub(super) fn no_time(&self, typed: &str, zone: &TimeZone, now: Millis) -> String {
+        let why = say!(self, "refused-event-time", text = shown(typed));
+        [why, self.clock_there(zone, now)].join(self.space())
+    }
+
+    fn clock_there(&self, zone: &TimeZone, now: Millis) -> String {
+        say!(self, "event-clock", now = written(now, zone).unwrap_or_default())
     }
 }

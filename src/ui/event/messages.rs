@@ -5,10 +5,11 @@ use futures::future::BoxFuture;
 use super::scene::{EventScene, code};
 use super::token::EventAct;
 use crate::contest::{Due, DueKind, Fact, LOST_MS, Lapse, Pairing, Start, Status};
-use crate::id::{EventId, PlayerId, Venue, Version};
+use crate::id::{EventId, Lang, PlayerId, Venue, Version};
 use crate::service::{Error, EventError, Slot, SlotKind, moved_at, round_of};
 use crate::ui::desk::{Desk, Shown};
 use crate::ui::draft::Draft;
+use crate::ui::names::tidy;
 use crate::ui::post::{Button, Row, Span, Style};
 use crate::ui::voice::{Lines, say, spans};
 
@@ -19,7 +20,11 @@ const TEAMS: usize = 8;
 
 impl Desk {
     /// What a message of an event must show now.
-    pub(in crate::ui) fn event_slot<'a>(&'a self, slot: &'a Slot) -> BoxFuture<'a, Result<Option<Shown>, Error>> {
+    pub(in crate::ui) fn event_slot<'a>(
+        &'a self,
+        slot: &'a Slot,
+        wanted: Option<Lang>,
+    ) -> BoxFuture<'a, Result<Option<Shown>, Error>> {
         Box::pin(async move {
             let event = EventId(slot.key.table.0);
             let contest = match self.service.event(event).await {
@@ -31,14 +36,22 @@ impl Desk {
                 platform: slot.key.platform,
                 chat: slot.key.chat,
             };
-            let lang = match self.venue_lang(venue).await? {
+            let set = match wanted {
+                Some(lang) => Some(lang),
+                None => self.venue_lang(venue).await?,
+            };
+            let lang = match set {
                 Some(lang) => lang,
                 None => match contest.organisers().next() {
                     Some(organiser) => self.reader_lang(organiser, venue.platform, venue).await?,
-                    None => crate::id::Lang::default(),
+                    None => Lang::default(),
                 },
             };
             let scene = self.event_scene(&contest, lang, venue, None).await?;
+            let places = self.service.event_places(event).await.map_err(broken)?;
+            if !places.iter().any(|place| place.venue == venue) {
+                return Ok(self.gone_from_here(slot, &scene).await);
+            }
             let draft = match slot.key.kind {
                 SlotKind::Round => scene.round_message(slot.key.number),
                 SlotKind::Call => match moved_at(slot.key.number) {
@@ -56,6 +69,20 @@ impl Desk {
                 post: self.finish(draft).await,
                 version: contest.version().0,
             }))
+        })
+    }
+
+    /// Where an event was sent away its messages say no more than that.
+    async fn gone_from_here(&self, slot: &Slot, scene: &EventScene<'_>) -> Option<Shown> {
+        slot.message?;
+        let title = tidy(&scene.contest.format().title);
+        let draft = Draft {
+            text: say!(scene.voice, "event-away", title = title).into(),
+            ..Draft::default()
+        };
+        Some(Shown {
+            post: self.finish(draft).await,
+            version: 0,
         })
     }
 

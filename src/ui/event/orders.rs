@@ -2,6 +2,7 @@
 
 use super::fee::fee_help;
 use crate::id::{Lang, Platform};
+use crate::ui::challenge::shown;
 use crate::ui::commands::{CommandText, OptionText};
 use crate::ui::post::Text;
 use crate::ui::voice::{Lines, Voice, say};
@@ -80,7 +81,15 @@ pub(super) fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
             "bring",
             say!(voice, "command-event-bring"),
             say!(voice, "command-event-bring-about"),
-            vec![event()],
+            vec![
+                event(),
+                OptionText::among(
+                    "set",
+                    say!(voice, "option-set"),
+                    say!(voice, "option-event-bring-set-about"),
+                    vec![("on", say!(voice, "choice-on")), ("off", say!(voice, "choice-off"))],
+                ),
+            ],
         ),
         command(
             "leave",
@@ -228,9 +237,12 @@ pub(super) fn commands_in(voice: Voice<'_>) -> Vec<CommandText> {
     ]
 }
 
-/// How events work, with everything that can be typed.
-pub(super) fn help(voice: Voice<'_>, platform: Platform) -> Text {
+/// How events work, with everything that can be typed; first what of an order was not understood.
+pub(super) fn help(voice: Voice<'_>, platform: Platform, unknown: Option<&str>) -> Text {
     let mut lines = Lines::default();
+    if let Some(word) = unknown {
+        lines.plain(say!(voice, "refused-event-word", text = shown(word)));
+    }
     lines.bold(say!(voice, "event-help-title"));
     lines.plain(say!(voice, "event-help-player"));
     lines.plain(match platform {

@@ -1,20 +1,23 @@
 //! What organisers do: the panel, the questions before what can't be taken back, results by hand.
 
+use std::collections::BTreeMap;
+
 use futures::future::BoxFuture;
 
+use super::rule::{stands, wish};
 use super::run::{next_round, token_of};
 use super::scene::EventScene;
 use super::token::{EventAct, Ruled};
-use crate::contest::{Contest, How, Pairing, PairingId, Presence, Refusal, Score, Status, Team, Wish};
-use crate::id::{Platform, PlayerId, Seat};
+use crate::contest::{Contest, Pairing, Presence, Refusal, Setting, Status, Team, Who, Wish};
+use crate::id::{Platform, PlayerId};
 use crate::service::{EventError, EventOutcome};
 use crate::ui::ask::{Answer, Guest};
 use crate::ui::desk::Desk;
 use crate::ui::draft::{Draft, rows};
 use crate::ui::names::tidy;
 use crate::ui::people::is_private;
-use crate::ui::post::{Button, Row, Style};
-use crate::ui::voice::{Lines, Voice, say};
+use crate::ui::post::{Button, Row, Style, Text};
+use crate::ui::voice::{Lines, Voice, say, spans};
 
 /// The most options of a select (Discord's limit).
 const OPTIONS: usize = 25;
@@ -33,8 +36,8 @@ impl Desk {
             let here = guest.place.filter(|place| !is_private(*place)).map(|place| place.venue);
             let home = contest.place().venue;
             let runs = contest.is_organiser(player) || self.owns(guest) || guest.governs(home);
-            if here.is_some_and(|here| here != home) && !self.owns(guest) {
-                return Err(EventError::Refused(Refusal::Elsewhere));
+            if let Some(here) = here.filter(|here| *here != home && !self.owns(guest)) {
+                return self.elsewhere(guest, voice, contest, here).await;
             }
             if !runs {
                 return Err(EventError::Refused(Refusal::NotOrganiser));
@@ -46,13 +49,38 @@ impl Desk {
             let title = tidy(&contest.format().title);
             let wish = match act {
                 EventAct::Start => Wish::Start,
-                EventAct::Next(stage, round) => Wish::Next { stage, round },
+                EventAct::Next(stage, round) if contest.ends_next() && next_round(contest) == Some((stage, round)) => {
+                    let act = EventAct::End(stage, round);
+                    let yes = scene.button(say!(voice, "button-event-end-yes"), act, Style::Danger);
+                    return Ok(self
+                        .asking(say!(voice, "event-ask-end", title = title), vec![yes])
+                        .await);
+                }
+                EventAct::Next(stage, round) | EventAct::End(stage, round) => Wish::Next { stage, round },
+                EventAct::Move(at) => Wish::Move(at),
+                EventAct::Name(whom) => Wish::NameOrganiser(whom),
+                EventAct::Unname(whom) => Wish::UnnameOrganiser(whom),
                 EventAct::Hold => Wish::Hold,
                 EventAct::Resume => Wish::Resume,
                 EventAct::Cancel => Wish::Cancel,
                 EventAct::Expel(whom) => Wish::Expel(whom),
-                EventAct::Correct(pairing, Ruled::Void) => Wish::Void(pairing),
-                EventAct::Correct(pairing, ruled) => Wish::Correct(pairing, score(contest, ruled)),
+                EventAct::Correct(id, ruled, stood) => {
+                    let pairing = contest.pairing(id).ok_or(Refusal::NoPairing)?;
+                    // A second press of the same changes nothing; a yes to what stood before is none.
+                    if pairing.mark() != stood && !stands(contest, pairing, ruled) {
+                        let board = scene.board(pairing).line;
+                        return Ok(self
+                            .settled(guest, say!(voice, "refused-event-ruling-stale", board = board))
+                            .await);
+                    }
+                    if let Some(said) = scene
+                        .impossible(pairing, ruled)
+                        .filter(|_| !stands(contest, pairing, ruled))
+                    {
+                        return Ok(self.tell(said).await);
+                    }
+                    wish(contest, id, ruled)
+                }
                 EventAct::AskCancel => {
                     let yes = scene.button(say!(voice, "button-event-cancel-yes"), EventAct::Cancel, Style::Danger);
                     return Ok(self
@@ -84,23 +112,30 @@ impl Desk {
                     let Some(found) = contest.pairing(pairing) else {
                         return Err(EventError::Refused(Refusal::NoPairing));
                     };
-                    let act = EventAct::Correct(pairing, ruled);
-                    let yes = scene.button(say!(voice, "button-event-correct-yes"), act, Style::Danger);
-                    let [one, two] = found.players.map(|player| scene.name(player));
-                    let said = say!(
-                        voice,
-                        "event-ask-correct",
-                        first = one,
-                        second = two,
-                        result = scene.ruled(found, ruled)
-                    );
-                    return Ok(self.asking(said, vec![yes]).await);
+                    if let Some(said) = scene.impossible(found, ruled) {
+                        return Ok(self.tell(said).await);
+                    }
+                    // Nobody is asked about what would be refused.
+                    let setting = Setting {
+                        now: self.service.now(),
+                        seed: [0; 32],
+                        ratings: &BTreeMap::new(),
+                        venue: Some(home),
+                        shown: true,
+                    };
+                    contest.decide(Who::Admin(player), wish(contest, pairing, ruled), &setting)?;
+                    let mut answer = self.to_one(scene.ruling(found, ruled)).await;
+                    answer.replace = true;
+                    return Ok(answer);
                 }
                 EventAct::People(at) => return Ok(self.choose_person(&scene, usize::from(at)).await),
                 _ => return Ok(self.panel(&scene).await),
             };
-            let outcome = self.event_wish(guest, player, contest, wish).await?;
-            let said = self.told(guest, voice, act, &outcome).await?;
+            let outcome = match self.event_wish(guest, player, contest, wish).await {
+                Err(EventError::Refused(Refusal::TooFew)) => return Ok(self.tell(scene.too_few()).await),
+                done => done?,
+            };
+            let said = self.told(guest, voice, contest, act, &outcome).await?;
             Ok(self.settled(guest, said).await)
         })
     }
@@ -110,27 +145,49 @@ impl Desk {
         &self,
         guest: &Guest,
         voice: Voice<'_>,
+        before: &Contest,
         act: EventAct,
         outcome: &EventOutcome,
-    ) -> Result<String, EventError> {
+    ) -> Result<Text, EventError> {
         let contest = &outcome.contest;
         let title = tidy(&contest.format().title);
         let scene = self
             .event_scene(contest, voice.lang, contest.place().venue, None)
             .await?;
-        Ok(match act {
+        Ok(Text::from(match act {
             EventAct::Start => say!(voice, "event-started", title = title),
-            EventAct::Next(..) => say!(voice, "event-went-on", title = title, state = scene.state()),
+            EventAct::Next(..) | EventAct::End(..) => {
+                say!(voice, "event-went-on", title = title, state = scene.state())
+            }
             EventAct::Hold => say!(voice, "event-held", title = title),
             EventAct::Resume => say!(voice, "event-resumed", title = title),
             EventAct::Cancel => say!(voice, "event-cancelled-done", title = title),
             EventAct::Expel(whom) => say!(voice, "event-expelled", name = self.name_of(voice, guest, whom).await?),
-            EventAct::Correct(pairing, _) => {
-                let board = contest.pairing(pairing).map(|pairing| scene.board(pairing).line);
-                say!(voice, "event-corrected", board = board.unwrap_or_default())
+            EventAct::Move(at) => {
+                let mut lines = Lines::default();
+                lines.line(spans!(voice, "event-starts-at", at = scene.at(at)));
+                return Ok(lines.text());
+            }
+            EventAct::Name(whom) => {
+                say!(
+                    voice,
+                    "event-organiser-named",
+                    name = self.name_of(voice, guest, whom).await?
+                )
+            }
+            EventAct::Unname(whom) => {
+                say!(
+                    voice,
+                    "event-organiser-unnamed",
+                    name = self.name_of(voice, guest, whom).await?
+                )
+            }
+            EventAct::Correct(id, ruled, _) => {
+                let pairing = before.pairing(id).ok_or(Refusal::NoPairing)?;
+                self.ruled_said(&scene, guest.account.platform, pairing, ruled).await?
             }
             _ => title,
-        })
+        }))
     }
 
     /// A question with its buttons, in place of the page that led to it.
@@ -307,87 +364,43 @@ impl Desk {
     }
 }
 
+/// How many who are missing are named (ours).
+const NAMED: usize = 20;
+
 impl EventScene<'_> {
-    /// "Anna wins"
-    fn ruled(&self, pairing: &Pairing, ruled: Ruled) -> String {
+    /// Why it can't begin: how many signed up, who of them has not said that they are here.
+    fn too_few(&self) -> String {
         let voice = self.voice;
-        match ruled {
-            Ruled::First => say!(voice, "event-ruled-won", name = self.name(pairing.players[0])),
-            Ruled::Second => say!(voice, "event-ruled-won", name = self.name(pairing.players[1])),
-            Ruled::Drawn => say!(voice, "event-ruled-drawn"),
-            Ruled::Void => say!(voice, "event-ruled-void"),
-        }
-    }
-}
-
-/// The result that a button gives: a won match counts as one to which the other did not come.
-fn score(contest: &Contest, ruled: Ruled) -> Score {
-    let mut score = match ruled {
-        Ruled::Second => Score::walkover(Seat::SECOND, contest.format().rounds.walkover),
-        _ => Score::walkover(Seat::FIRST, contest.format().rounds.walkover),
-    };
-    if ruled == Ruled::Drawn {
-        (score.winner, score.points) = (None, [0; 2]);
-    }
-    score.how = How::Organiser;
-    score
-}
-
-/// A typed result: `34:12`, `draw`, `void`.
-pub(super) fn result(pairing: PairingId, typed: &str) -> Option<Wish> {
-    let text = typed.trim().to_lowercase();
-    let points = match text.as_str() {
-        "void" | "作废" | "作廢" => return Some(Wish::Void(pairing)),
-        "draw" | "drawn" | "=" | "平" | "平局" | "和" | "和局" => [0, 0],
-        "1" | "first" | "1-0" | "1:0" => [1, 0],
-        "2" | "second" | "0-1" | "0:1" => [0, 1],
-        other => {
-            let parted = other.split_once([':', '：', '-', '–']);
-            let (one, two) = parted.or_else(|| other.split_once(' '))?;
-            [one.trim().parse::<i32>().ok()?, two.trim().parse::<i32>().ok()?]
-        }
-    };
-    let winner = match points[0].cmp(&points[1]) {
-        std::cmp::Ordering::Greater => Some(Seat::FIRST),
-        std::cmp::Ordering::Less => Some(Seat::SECOND),
-        std::cmp::Ordering::Equal => None,
-    };
-    Some(Wish::Correct(
-        pairing,
-        Score {
-            winner,
-            points,
-            hands: 0,
-            how: How::Organiser,
-        },
-    ))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn results_are_read_as_people_type_them() {
-        let read = |typed: &str| match result(PairingId(3), typed) {
-            Some(Wish::Correct(PairingId(3), score)) => Some((score.points, score.winner)),
-            Some(Wish::Void(PairingId(3))) => Some(([-1, -1], None)),
-            _ => None,
+        let muster = self.contest.muster();
+        let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+        let what = if self.contest.format().squads.is_some() {
+            "teams"
+        } else {
+            "people"
         };
-        for (typed, wanted) in [
-            ("34:12", ([34, 12], Some(Seat::FIRST))),
-            (" 12 : 34 ", ([12, 34], Some(Seat::SECOND))),
-            ("12-34", ([12, 34], Some(Seat::SECOND))),
-            ("20：20", ([20, 20], None)),
-            ("draw", ([0, 0], None)),
-            ("平局", ([0, 0], None)),
-            ("1", ([1, 0], Some(Seat::FIRST))),
-            ("VOID", ([-1, -1], None)),
-        ] {
-            assert_eq!(read(typed), Some(wanted), "{typed}");
+        if self.contest.format().sign_up.check_in.is_none() {
+            return say!(
+                voice,
+                "refused-event-too-few-signed",
+                n = count(muster.here),
+                least = muster.least,
+                what = what
+            );
         }
-        for typed in ["", "34", "a:b", "99999999999:1", "٣:1", "1:2:3"] {
-            assert_eq!(read(typed), None, "{typed}");
+        let mut said = vec![say!(
+            voice,
+            "refused-event-too-few-here",
+            n = count(muster.signed),
+            here = count(muster.here),
+            least = muster.least,
+            what = what
+        )];
+        if !self.checks_in() {
+            said.push(say!(voice, "refused-event-too-few-early"));
+        } else if !muster.absent.is_empty() {
+            let names = self.names(&muster.absent, NAMED);
+            said.push(say!(voice, "refused-event-too-few-who", names = names));
         }
+        said.join(voice.space())
     }
 }

@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 
 use super::ask::{EventAsk, EventDeed, NewEvent};
-use super::times::names_time;
+use super::times::{means_time, names_time};
 use super::token::EventPage;
 use crate::ui::ask::{Challenge, Foe};
 use crate::ui::token::table_of_code;
@@ -59,7 +59,13 @@ fn read(
         }
         "plan" | "plans" | "安排" => plan(title, rest, terms),
         "join" | "signup" | "报名" | "報名" => act(EventDeed::Join),
-        "bring" | "show" | "带来" | "帶來" => EventAsk::Bring(code(rest).unwrap_or_default()),
+        "bring" | "show" | "带来" | "帶來" if !rest.iter().any(|word| is_off(word)) => {
+            EventAsk::Bring(code(rest).unwrap_or_default())
+        }
+        "bring" | "show" | "带来" | "帶來" | "away" | "hide" | "送走" => {
+            EventAsk::Away(code(rest).unwrap_or_default())
+        }
+        "help" | "?" | "帮助" | "幫助" => EventAsk::Help,
         "leave" | "退出" => act(EventDeed::Leave),
         "checkin" | "check-in" | "check_in" | "签到" | "簽到" => act(EventDeed::CheckIn),
         "mine" | "my" | "我的" => EventAsk::Mine,
@@ -101,7 +107,7 @@ fn read(
             }
         }
         "correct" | "改结果" | "改結果" => correct(rest),
-        _ => EventAsk::Help,
+        _ => EventAsk::Unknown(what.clone()),
     }
 }
 
@@ -222,7 +228,8 @@ fn form(title: Option<String>, words: &[String], terms: impl Fn(&[String]) -> Ch
                 }
             }
             "full" | "满员" | "滿員" | "hand" | "手动" | "手動" => starts.push(lower.clone()),
-            _ if names_time(word) => starts.push(word.clone()),
+            // What is meant to be a time and is none is refused as one.
+            _ if names_time(word) || means_time(word) => starts.push(word.clone()),
             _ if word.ends_with(['轮', '輪']) && word.chars().count() > 1 => {
                 new.rounds = word.trim_end_matches(['轮', '輪']).parse().ok();
             }
@@ -364,7 +371,10 @@ mod tests {
         };
         for (typed, wanted) in [
             ("", EventAsk::List),
-            ("what", EventAsk::Help),
+            ("help", EventAsk::Help),
+            ("what is", EventAsk::Unknown("what".to_owned())),
+            ("bring k7q2m4 off", EventAsk::Away("k7q2m4".to_owned())),
+            ("away #k7q2m4", EventAsk::Away("k7q2m4".to_owned())),
             ("join", act(None, EventDeed::Join)),
             ("报名 K7Q2M4", act(Some("K7Q2M4"), EventDeed::Join)),
             ("bring #k7q2m4", EventAsk::Bring("k7q2m4".to_owned())),

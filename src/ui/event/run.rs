@@ -2,47 +2,35 @@
 
 use futures::future::BoxFuture;
 
-use super::ask::{EventAsk, EventDeed, NewEvent};
+use super::ask::{EventAsk, NewEvent};
 use super::fee::fee_stays;
 use super::guests::venue_of;
-use super::make::bad_start;
-use super::mine::which;
-use super::organise::result;
-use super::scene::{code, key};
-use super::times::start;
+use super::meant::{Meant, Wanted};
+use super::scene::key;
 use super::token::{EventAct, EventPage, EventToken, decode};
 use crate::contest::{Asked, Contest, DueKind, Status, Wish};
 use crate::id::PlayerId;
 use crate::service::{Caller, Command, Error, EventError, EventOutcome};
 use crate::ui::ask::{Answer, Guest};
-use crate::ui::challenge::shown;
 use crate::ui::desk::{Desk, alert};
 use crate::ui::draft::{Draft, Keys, cut, rows};
 use crate::ui::hand::NO_STAMP;
 use crate::ui::names::tidy;
 use crate::ui::people::{is_private, private_place};
-use crate::ui::post::{Button, Press, Style};
+use crate::ui::post::{Button, Press, Style, Text};
 use crate::ui::token::{Act, table_code};
-use crate::ui::voice::{Lines, Voice, say, spans};
+use crate::ui::voice::{Lines, Voice, say};
 
-/// The most options of a select (Discord's limit).
-const OPTIONS: usize = 25;
 /// The longest label of one in UTF-16 units (Discord: 100 characters).
 const LABEL: usize = 90;
-
-/// Which event is meant.
-enum Meant {
-    One(Box<Contest>),
-    /// None, or several: what to answer.
-    Said(Box<Answer>),
-}
 
 impl Desk {
     /// Answers a question about events, or fulfils a wish.
     pub(in crate::ui) fn event<'a>(&'a self, guest: &'a Guest, ask: EventAsk) -> BoxFuture<'a, Result<Answer, Error>> {
         Box::pin(async move {
             let answered = match ask {
-                EventAsk::Help => self.event_help(guest).await,
+                EventAsk::Help => self.event_help(guest, None).await,
+                EventAsk::Unknown(word) => self.event_help(guest, Some(&word)).await,
                 EventAsk::List => self.event_list(guest).await,
                 EventAsk::Mine => self.my_events(guest).await,
                 EventAsk::Create(new) => self.create(guest, *new).await,
@@ -50,6 +38,7 @@ impl Desk {
                 EventAsk::Unplan(Some(typed)) => self.unplan_typed(guest, &typed).await,
                 EventAsk::Unplan(None) => self.plan(guest, None, None, NewEvent::default()).await,
                 EventAsk::Bring(event) => self.bring(guest, &event).await,
+                EventAsk::Away(event) => self.send_away_typed(guest, &event).await,
                 EventAsk::Show { event, page } => self.show_page(guest, event.as_deref(), page).await,
                 EventAsk::Do { event, deed } => self.event_deed(guest, event.as_deref(), deed).await,
             };
@@ -121,146 +110,36 @@ impl Desk {
                 }
                 _ => self.service.event(token.event).await?,
             };
-            match token.act {
-                EventAct::Join => self.sign_up(guest, voice, player, &contest).await,
-                EventAct::AskLeave => self.ask_leave(guest, voice, player, &contest).await,
-                EventAct::Leave => self.leave(guest, voice, player, &contest).await,
-                EventAct::CheckIn => self.check_in(guest, voice, &contest).await,
-                EventAct::Here => self.come(guest, voice, player, &contest).await,
-                EventAct::Pause => self.personal(guest, player, &contest, Wish::Pause).await,
-                EventAct::Return => self.personal(guest, player, &contest, Wish::Return).await,
-                EventAct::Mine => self.card(guest, player, &contest, false).await,
-                EventAct::Open(page) => self.page_of(guest, player, &contest, page, None, false).await,
-                EventAct::Turn(page, at) => {
-                    let at = (at != super::pages::FIRST).then_some(usize::from(at));
-                    self.page_of(guest, player, &contest, page, at, true).await
-                }
-                _ => self.organise(guest, voice, player, &contest, token.act).await,
-            }
+            self.act(guest, voice, player, &contest, token.act).await
         })
     }
 
-    fn event_deed<'a>(
+    /// Does what a button or an order asks for.
+    pub(super) fn act<'a>(
         &'a self,
         guest: &'a Guest,
-        typed: Option<&'a str>,
-        deed: EventDeed,
+        voice: Voice<'a>,
+        player: PlayerId,
+        contest: &'a Contest,
+        act: EventAct,
     ) -> BoxFuture<'a, Result<Answer, EventError>> {
         Box::pin(async move {
-            let player = self.meet(guest).await?;
-            let voice = self.voice_for(guest).await;
-            let (act, wanted) = match &deed {
-                EventDeed::Join => (EventAct::Join, Wanted::Joinable),
-                EventDeed::Leave | EventDeed::Drop => (EventAct::AskLeave, Wanted::Own),
-                EventDeed::CheckIn => (EventAct::CheckIn, Wanted::Own),
-                EventDeed::Rest => (EventAct::Pause, Wanted::Own),
-                EventDeed::Return => (EventAct::Return, Wanted::Own),
-                EventDeed::Start | EventDeed::Manage => (EventAct::Manage, Wanted::Any),
-                EventDeed::Pause => (EventAct::Hold, Wanted::Any),
-                EventDeed::Resume => (EventAct::Resume, Wanted::Any),
-                EventDeed::Cancel => (EventAct::AskCancel, Wanted::Any),
-                EventDeed::Correct { .. } => (EventAct::Matches(0), Wanted::Any),
-                EventDeed::Expel(_) => (EventAct::People(0), Wanted::Any),
-                EventDeed::Organiser(_) | EventDeed::NoOrganiser(_) | EventDeed::Move(_) => {
-                    (EventAct::Manage, Wanted::Any)
+            match act {
+                EventAct::Join => self.sign_up(guest, voice, player, contest).await,
+                EventAct::AskLeave => self.ask_leave(guest, voice, player, contest).await,
+                EventAct::Leave => self.leave(guest, voice, player, contest).await,
+                EventAct::CheckIn => self.check_in(guest, voice, contest).await,
+                EventAct::Here => self.come(guest, voice, player, contest).await,
+                EventAct::Pause => self.personal(guest, player, contest, Wish::Pause).await,
+                EventAct::Return => self.personal(guest, player, contest, Wish::Return).await,
+                EventAct::Mine => self.card(guest, player, contest, false).await,
+                EventAct::Open(page) => self.page_of(guest, player, contest, page, None, false).await,
+                EventAct::Turn(page, at) => {
+                    let at = (at != super::pages::FIRST).then_some(usize::from(at));
+                    self.page_of(guest, player, contest, page, at, true).await
                 }
-            };
-            let contest = match self.meant(guest, player, typed, act, wanted).await? {
-                Meant::One(contest) => *contest,
-                Meant::Said(answer) => return Ok(*answer),
-            };
-            let runs = contest.is_organiser(player) || guest.governs(contest.place().venue) || self.owns(guest);
-            match deed {
-                EventDeed::Join => self.sign_up(guest, voice, player, &contest).await,
-                EventDeed::Leave | EventDeed::Drop => self.ask_leave(guest, voice, player, &contest).await,
-                EventDeed::CheckIn => self.check_in(guest, voice, &contest).await,
-                EventDeed::Rest => self.personal(guest, player, &contest, Wish::Pause).await,
-                EventDeed::Return => self.personal(guest, player, &contest, Wish::Return).await,
-                // Whoever does not run it can only mean themselves.
-                EventDeed::Pause if !runs && contest.entrant(player).is_some() => {
-                    self.personal(guest, player, &contest, Wish::Pause).await
-                }
-                EventDeed::Resume if !runs && contest.entrant(player).is_some() => {
-                    self.personal(guest, player, &contest, Wish::Return).await
-                }
-                EventDeed::Start if contest.status() == Status::Open => {
-                    self.organise(guest, voice, player, &contest, EventAct::Start).await
-                }
-                EventDeed::Start => {
-                    let (stage, round) = next_round(&contest).unwrap_or_else(|| {
-                        let ran = contest.stages().last();
-                        ran.map_or((0, 1), |ran| (ran.stage, ran.round + 1))
-                    });
-                    self.organise(guest, voice, player, &contest, EventAct::Next(stage, round))
-                        .await
-                }
-                EventDeed::Manage => self.organise(guest, voice, player, &contest, EventAct::Manage).await,
-                EventDeed::Pause => self.organise(guest, voice, player, &contest, EventAct::Hold).await,
-                EventDeed::Resume => self.organise(guest, voice, player, &contest, EventAct::Resume).await,
-                EventDeed::Cancel => self.organise(guest, voice, player, &contest, EventAct::AskCancel).await,
-                EventDeed::Correct { board: None, .. } => {
-                    self.organise(guest, voice, player, &contest, EventAct::Matches(0))
-                        .await
-                }
-                EventDeed::Correct {
-                    board: Some(board),
-                    result: typed,
-                } => {
-                    let pairing = u32::try_from(board - 1).ok().map(crate::contest::PairingId);
-                    let Some(pairing) = pairing.filter(|pairing| contest.pairing(*pairing).is_some()) else {
-                        return Ok(alert(say!(voice, "refused-event-no-pairing")));
-                    };
-                    let Some(typed) = typed else {
-                        return self
-                            .organise(guest, voice, player, &contest, EventAct::AskCorrect(pairing))
-                            .await;
-                    };
-                    let Some(wish) = result(pairing, &typed) else {
-                        return Ok(alert(say!(voice, "refused-event-result", text = shown(&typed))));
-                    };
-                    let outcome = self.event_wish(guest, player, &contest, wish).await?;
-                    let scene = self
-                        .event_scene(&outcome.contest, voice.lang, contest.place().venue, None)
-                        .await?;
-                    let line = scene
-                        .pairing(pairing)
-                        .map(|pairing| scene.board(pairing).line)
-                        .unwrap_or_default();
-                    Ok(alert(say!(voice, "event-corrected", board = line)))
-                }
-                EventDeed::Expel(None) => self.organise(guest, voice, player, &contest, EventAct::People(0)).await,
-                EventDeed::Expel(foe) => match self.event_person(guest, voice, &contest, foe).await? {
-                    Ok(whom) => {
-                        self.organise(guest, voice, player, &contest, EventAct::AskExpel(whom))
-                            .await
-                    }
-                    Err(said) => Ok(alert(said)),
-                },
-                EventDeed::Organiser(foe) => self.set_organiser(guest, voice, player, &contest, (foe, true)).await,
-                EventDeed::NoOrganiser(foe) => self.set_organiser(guest, voice, player, &contest, (foe, false)).await,
-                EventDeed::Move(typed) => {
-                    let typed = typed.unwrap_or_default();
-                    let zone = self.calendar(contest.place().venue).await?;
-                    let at = match start(&typed, &zone, self.service.now()) {
-                        Ok(begins) => begins.at,
-                        Err(bad) => return Ok(alert(bad_start(voice, bad, &typed))),
-                    };
-                    let Some(at) = at else {
-                        return Ok(alert(say!(voice, "refused-event-start", text = shown(&typed))));
-                    };
-                    let outcome = self.event_wish(guest, player, &contest, Wish::Move(at)).await?;
-                    let scene = self
-                        .event_scene(&outcome.contest, voice.lang, contest.place().venue, None)
-                        .await?;
-                    let mut lines = Lines::default();
-                    lines.line(spans!(voice, "event-starts-at", at = scene.at(at)));
-                    Ok(self
-                        .to_one(Draft {
-                            text: lines.text(),
-                            ..Draft::default()
-                        })
-                        .await)
-                }
+                EventAct::Away(chat) => self.send_away(guest, voice, contest, chat).await,
+                _ => self.organise(guest, voice, player, contest, act).await,
             }
         })
     }
@@ -288,112 +167,6 @@ impl Desk {
             inbox: guest.update,
         };
         self.service.handle_event(Caller::Person(guest.account), command).await
-    }
-
-    /// The event that must be meant.
-    async fn meant(
-        &self,
-        guest: &Guest,
-        player: PlayerId,
-        typed: Option<&str>,
-        act: EventAct,
-        wanted: Wanted,
-    ) -> Result<Meant, EventError> {
-        let voice = self.voice_for(guest).await;
-        if let Some(typed) = typed
-            .map(|typed| typed.trim().trim_start_matches('#'))
-            .filter(|typed| !typed.is_empty())
-        {
-            return Ok(
-                match self.service.event_called(guest.account, typed, venue_of(guest)).await {
-                    Ok(contest) => Meant::One(Box::new(contest)),
-                    Err(EventError::NoEvent) => Meant::Said(Box::new(alert(say!(
-                        voice,
-                        "refused-event-unknown",
-                        text = shown(typed)
-                    )))),
-                    Err(error) => return Err(error),
-                },
-            );
-        }
-        let mine = self.service.my_events(player).await?;
-        let venue = venue_of(guest);
-        let mut here = Vec::new();
-        if let Some(venue) = venue {
-            // Pages are also looked at when all is over.
-            let open_only = wanted != Wanted::Shown;
-            let found = self.service.events(venue, open_only).await?;
-            for row in found.into_iter().take(OPTIONS) {
-                match mine.iter().find(|contest| contest.id() == row.id) {
-                    Some(contest) => here.push(contest.clone()),
-                    None => here.extend(self.service.readable_event(row.id).await?),
-                }
-            }
-        }
-        // What is shown here as a guest is here, too.
-        let near = |contest: &&Contest| {
-            let home = venue.is_none_or(|venue| contest.place().venue == venue);
-            home || here.iter().any(|one| one.id() == contest.id())
-        };
-        // Where none of one's own is here, those elsewhere can only be meant.
-        let own: Vec<Contest> = match mine.iter().any(|contest| near(&contest)) {
-            true => mine.iter().filter(near).cloned().collect(),
-            false => mine.clone(),
-        };
-        let mut found: Vec<Contest> = match wanted {
-            Wanted::Own => own,
-            Wanted::Joinable => here
-                .into_iter()
-                .filter(|contest| contest.entrant(player).is_none())
-                .collect(),
-            Wanted::Any => {
-                let mut all = if here.is_empty() { own } else { here };
-                // Who runs one of several means that one.
-                if all.iter().filter(|contest| contest.is_organiser(player)).count() == 1 {
-                    all.retain(|contest| contest.is_organiser(player));
-                }
-                all
-            }
-            Wanted::Shown => {
-                let mut all = if here.is_empty() { own } else { here };
-                let open = |contest: &Contest| matches!(contest.status(), Status::Open | Status::Running);
-                if all.iter().any(open) {
-                    all.retain(open);
-                } else {
-                    // The one that was last.
-                    all.truncate(1);
-                }
-                let takes_part: Vec<Contest> = all
-                    .iter()
-                    .filter(|one| one.entrant(player).is_some())
-                    .cloned()
-                    .collect();
-                if takes_part.len() == 1 { takes_part } else { all }
-            }
-        };
-        if found.len() == 1
-            && let Some(one) = found.pop()
-        {
-            return Ok(Meant::One(Box::new(one)));
-        }
-        if found.is_empty() {
-            return Ok(Meant::Said(Box::new(alert(match wanted {
-                Wanted::Own => say!(voice, "refused-event-none-own"),
-                Wanted::Joinable => say!(voice, "refused-event-none-open"),
-                Wanted::Any | Wanted::Shown => say!(voice, "refused-event-none"),
-            }))));
-        }
-        let options = found.iter().take(OPTIONS).map(|contest| {
-            let label = format!("{} · {}", tidy(&contest.format().title), code(contest.id()));
-            token_of(key(contest.id(), label, act, Style::Secondary))
-        });
-        let row = which("event", voice, options.flatten().collect());
-        let draft = Draft {
-            text: say!(voice, "event-which").into(),
-            rows: vec![row],
-            ..Draft::default()
-        };
-        Ok(Meant::Said(Box::new(self.to_one(draft).await)))
     }
 
     /// Signs off at once before the start; after it, asks first.
@@ -513,7 +286,7 @@ impl Desk {
     }
 
     /// A pressed page becomes a sentence.
-    pub(super) async fn settled(&self, _: &Guest, said: String) -> Answer {
+    pub(super) async fn settled(&self, _: &Guest, said: impl Into<Text>) -> Answer {
         let mut answer = self
             .to_one(Draft {
                 text: said.into(),
@@ -533,9 +306,13 @@ impl Desk {
             return Ok(answer);
         }
         let act = EventAct::Turn(page, super::pages::FIRST);
-        match self.meant(guest, player, typed, act, Wanted::Shown).await? {
+        match self.meant(guest, player, typed, Wanted::Shown).await? {
             Meant::One(contest) => self.page_of(guest, player, &contest, page, None, false).await,
-            Meant::Said(answer) => Ok(*answer),
+            Meant::Several(all) => {
+                let all: Vec<_> = all.iter().map(|contest| (contest, act)).collect();
+                Ok(self.which_event(guest, &all).await)
+            }
+            Meant::Said(said) => Ok(alert(said)),
         }
     }
 
@@ -561,28 +338,16 @@ impl Desk {
         Ok(answer)
     }
 
-    async fn event_help(&self, guest: &Guest) -> Result<Answer, EventError> {
+    /// How events work; first what of an order was not understood.
+    async fn event_help(&self, guest: &Guest, unknown: Option<&str>) -> Result<Answer, EventError> {
         let voice = self.voice_for(guest).await;
         Ok(self
             .to_one(Draft {
-                text: super::orders::help(voice, guest.account.platform),
+                text: super::orders::help(voice, guest.account.platform, unknown),
                 ..Draft::default()
             })
             .await)
     }
-}
-
-/// Which events can be meant.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
-    /// One that the person takes part in.
-    Own,
-    /// One that the person does not take part in.
-    Joinable,
-    /// Any that is not over.
-    Any,
-    /// Any, and the last one when all are over.
-    Shown,
 }
 
 /// The round that an organiser can begin now: all matches of the one before have a result.

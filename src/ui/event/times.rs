@@ -55,6 +55,26 @@ pub(super) fn names_time(word: &str) -> bool {
     day(&word, Date::MIN).is_some() || clock(&word).is_some() || word.starts_with('+') && later(&word).is_some()
 }
 
+/// Whether a word is meant to be a time, right or wrong: `25:99`, `yesterday`, `2026-13-40`, `+5x`.
+pub(super) fn means_time(word: &str) -> bool {
+    let word = plain(word);
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let figures = |marks: &[char]| word.split(marks).count() > 1 && word.split(marks).all(digits);
+    matches!(
+        word.as_str(),
+        "yesterday" | "tonight" | "now" | "soon" | "later" | "昨天" | "昨晚" | "现在" | "現在" | "马上" | "馬上"
+    ) || figures(&[':'])
+        || figures(&['-'])
+        || figures(&['/'])
+        || word
+            .strip_prefix('+')
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+        || word
+            .strip_suffix("am")
+            .or_else(|| word.strip_suffix("pm"))
+            .is_some_and(|rest| figures(&[':']) || digits(rest))
+}
+
 /// Lower case, plain digits and colons, single spaces.
 fn plain(typed: &str) -> String {
     let letters = typed.trim().chars().map(|letter| match letter {
@@ -295,6 +315,37 @@ mod tests {
             read("2026-03-29 02:30", "Europe/Berlin").as_deref(),
             Ok("2026-03-29 03:30")
         );
+    }
+
+    #[test]
+    fn what_is_meant_to_be_a_time_is_known() {
+        for word in [
+            "25:99",
+            "20:00:00",
+            "yesterday",
+            "昨天",
+            "2026-13-40",
+            "31/31",
+            "+5x",
+            "13pm",
+            "soon",
+        ] {
+            assert!(means_time(word), "{word}");
+        }
+        for word in [
+            "swiss",
+            "classic",
+            "5",
+            "target=100",
+            "clock=5m",
+            "5m",
+            "-5",
+            "hands:4",
+            "start:hand",
+            "",
+        ] {
+            assert!(!means_time(word), "{word}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::contest::PairingId;
 use crate::id::base32::{read as value, write as number};
-use crate::id::{EventId, PlayerId};
+use crate::id::{EventId, Millis, PlayerId};
 
 /// A pressed button of an event, read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +40,18 @@ pub enum EventAct {
     Manage,
     /// Begin.
     Start,
-    /// Begin this round of this stage.
+    /// Begin this round of this stage; where that is the end of the event, the page that asks whether to.
     Next(u8, u16),
+    /// Let the event end with this round, which is one after the last, of this stage.
+    End(u8, u16),
+    /// Give the start this time.
+    Move(Millis),
+    /// Let somebody run it too.
+    Name(PlayerId),
+    /// Let somebody not run it any more.
+    Unname(PlayerId),
+    /// Not show it any more in the venue with this chat, to which it does not belong.
+    Away(i64),
     /// Let everything stand still.
     Hold,
     /// Let it go on.
@@ -56,8 +66,10 @@ pub enum EventAct {
     AskCorrect(PairingId),
     /// The page that asks whether that shall be the result.
     AskRuling(PairingId, Ruled),
-    /// Give a match this result.
-    Correct(PairingId, Ruled),
+    /// Give a match this result, where what stood in it when that was asked still does; see [`Pairing::mark`].
+    ///
+    /// [`Pairing::mark`]: crate::contest::Pairing::mark
+    Correct(PairingId, Ruled, u32),
     /// The page of people who can be taken out, from 0.
     People(u8),
     /// The page that asks whether to take somebody out.
@@ -72,7 +84,7 @@ pub enum EventAct {
     Make(u8),
 }
 
-/// A result that an organiser gives with a button.
+/// A result that an organiser gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ruled {
     /// The first of the two won.
@@ -83,6 +95,8 @@ pub enum Ruled {
     Drawn,
     /// It has no result: it is open as if it had never been played.
     Void,
+    /// These points, by seat, as they were typed.
+    Points(i32, i32),
 }
 
 /// A page about an event.
@@ -115,6 +129,9 @@ const PAGES: [(EventPage, char); 5] = [
     (EventPage::People, 'w'),
 ];
 
+/// The code of points, which follow it.
+const POINTS: u64 = 5;
+
 const PLAIN: [(EventAct, char); 15] = [
     (EventAct::Join, 'j'),
     (EventAct::AskLeave, 'k'),
@@ -140,7 +157,15 @@ pub fn encode(token: EventToken) -> String {
     number(&mut text, token.event.0.unsigned_abs());
     text.push('.');
     let page = |page: EventPage| PAGES.iter().find(|(one, _)| *one == page).map(|(_, letter)| *letter);
-    let ruled = |ruled: Ruled| RULED.iter().find(|(one, _)| *one == ruled).map_or(0, |(_, code)| *code);
+    let ruled = |ruled: Ruled| match ruled {
+        // None below zero is ever asked for.
+        Ruled::Points(one, two) => vec![POINTS, u64::from(one.unsigned_abs()), u64::from(two.unsigned_abs())],
+        other => RULED
+            .iter()
+            .filter(|(one, _)| *one == other)
+            .map(|(_, code)| *code)
+            .collect(),
+    };
     let plain = PLAIN.iter().find(|(act, _)| *act == token.act);
     let numbers: Vec<u64> = match (plain, token.act) {
         (Some((_, letter)), _) => {
@@ -171,11 +196,31 @@ pub fn encode(token: EventToken) -> String {
         }
         (None, EventAct::AskRuling(pairing, wanted)) => {
             text.push('g');
-            vec![u64::from(pairing.0), ruled(wanted)]
+            [vec![u64::from(pairing.0)], ruled(wanted)].concat()
         }
-        (None, EventAct::Correct(pairing, wanted)) => {
+        (None, EventAct::Correct(pairing, wanted, stood)) => {
             text.push('e');
-            vec![u64::from(pairing.0), ruled(wanted)]
+            [vec![u64::from(pairing.0), u64::from(stood)], ruled(wanted)].concat()
+        }
+        (None, EventAct::End(stage, round)) => {
+            text.push('3');
+            vec![u64::from(stage), u64::from(round)]
+        }
+        (None, EventAct::Move(at)) => {
+            text.push('4');
+            vec![at.0.unsigned_abs()]
+        }
+        (None, EventAct::Name(player)) => {
+            text.push('5');
+            vec![player.0.unsigned_abs()]
+        }
+        (None, EventAct::Unname(player)) => {
+            text.push('6');
+            vec![player.0.unsigned_abs()]
+        }
+        (None, EventAct::Away(chat)) => {
+            text.push('7');
+            vec![signed(chat)]
         }
         (None, EventAct::People(at)) => {
             text.push('w');
@@ -232,7 +277,12 @@ pub fn decode(text: &str) -> Option<EventToken> {
     };
     let pairing = |n: u64| u32::try_from(n).ok().map(PairingId);
     let small = |n: u64| u8::try_from(n).ok();
-    let ruled = |n: u64| RULED.iter().find(|(_, code)| *code == n).map(|(ruled, _)| *ruled);
+    let points = |n: u64| i32::try_from(n).ok();
+    let ruled = |numbers: &[u64]| match numbers {
+        [POINTS, one, two] => Some(Ruled::Points(points(*one)?, points(*two)?)),
+        [n] => RULED.iter().find(|(_, code)| code == n).map(|(ruled, _)| *ruled),
+        _ => None,
+    };
     let id = |n: u64| i64::try_from(n).ok();
     let act = match (letter, second, numbers.as_slice()) {
         ('o', Some(_), []) => EventAct::Open(page()?),
@@ -242,8 +292,15 @@ pub fn decode(text: &str) -> Option<EventToken> {
         ('n', None, [stage, round]) => EventAct::Next(small(*stage)?, u16::try_from(*round).ok()?),
         ('i', None, [at]) => EventAct::Matches(small(*at)?),
         ('f', None, [at]) => EventAct::AskCorrect(pairing(*at)?),
-        ('g', None, [at, wanted]) => EventAct::AskRuling(pairing(*at)?, ruled(*wanted)?),
-        ('e', None, [at, wanted]) => EventAct::Correct(pairing(*at)?, ruled(*wanted)?),
+        ('g', None, [at, wanted @ ..]) => EventAct::AskRuling(pairing(*at)?, ruled(wanted)?),
+        ('e', None, [at, stood, wanted @ ..]) => {
+            EventAct::Correct(pairing(*at)?, ruled(wanted)?, u32::try_from(*stood).ok()?)
+        }
+        ('3', None, [stage, round]) => EventAct::End(small(*stage)?, u16::try_from(*round).ok()?),
+        ('4', None, [at]) => EventAct::Move(Millis(id(*at)?)),
+        ('5', None, [player]) => EventAct::Name(PlayerId(id(*player)?)),
+        ('6', None, [player]) => EventAct::Unname(PlayerId(id(*player)?)),
+        ('7', None, [chat]) => EventAct::Away(unsigned(*chat)),
         ('w', None, [at]) => EventAct::People(small(*at)?),
         ('1', None, [player]) => EventAct::AskExpel(PlayerId(id(*player)?)),
         ('2', None, [player]) => EventAct::Expel(PlayerId(id(*player)?)),
@@ -252,6 +309,15 @@ pub fn decode(text: &str) -> Option<EventToken> {
         _ => return None,
     };
     Some(EventToken { event, act })
+}
+
+/// A chat's id may be negative: small either way, it stays short.
+fn signed(value: i64) -> u64 {
+    ((value << 1) ^ (value >> 63)).cast_unsigned()
+}
+
+fn unsigned(value: u64) -> i64 {
+    (value >> 1).cast_signed() ^ -((value & 1).cast_signed())
 }
 
 /// Whether this press is answered by a new message to the asker alone: everything that stands on a public message.
@@ -281,6 +347,11 @@ pub fn is_for_admins(token: &str) -> bool {
             EventAct::Manage
                 | EventAct::Start
                 | EventAct::Next(..)
+                | EventAct::End(..)
+                | EventAct::Move(_)
+                | EventAct::Name(_)
+                | EventAct::Unname(_)
+                | EventAct::Away(_)
                 | EventAct::Hold
                 | EventAct::Resume
                 | EventAct::AskCancel
@@ -310,10 +381,28 @@ mod tests {
             acts.extend([EventAct::Open(page), EventAct::Turn(page, 255)]);
         }
         for (ruled, _) in RULED {
-            acts.extend([EventAct::AskRuling(pairing, ruled), EventAct::Correct(pairing, ruled)]);
+            acts.extend([
+                EventAct::AskRuling(pairing, ruled),
+                EventAct::Correct(pairing, ruled, u32::MAX),
+            ]);
+        }
+        for ruled in [
+            Ruled::Points(0, 0),
+            Ruled::Points(34, 12),
+            Ruled::Points(99_999, 100_000),
+        ] {
+            acts.push(EventAct::AskRuling(pairing, ruled));
+            acts.push(EventAct::Correct(pairing, ruled, u32::MAX));
         }
         acts.extend([
             EventAct::Next(5, 60),
+            EventAct::End(5, 60),
+            EventAct::Move(Millis(9_999_999_999_999)),
+            EventAct::Name(player),
+            EventAct::Unname(player),
+            EventAct::Away(i64::MIN),
+            EventAct::Away(1_499_999_999_999_999_999),
+            EventAct::Away(-1),
             EventAct::Matches(3),
             EventAct::AskCorrect(pairing),
             EventAct::People(0),
@@ -356,6 +445,10 @@ mod tests {
             "3.a.ts",
             "3.a.n.1",
             "3.a.e.1.9",
+            "3.a.e.1.0.9",
+            "3.a.e.1.0.5.1",
+            "3.a.g.1.5.1",
+            "3.a.g.1.1.1",
             "3.a.w",
             "1.a.b.s",
             "4.a.j",

@@ -1,40 +1,15 @@
-//! Whom an organiser means, and who may run an event besides.
+//! Whom an organiser means.
 
-use crate::contest::{Contest, Wish};
+use crate::contest::Contest;
 use crate::id::{Platform, PlayerId};
 use crate::service::{EventError, TeamError};
-use crate::ui::ask::{Answer, Foe, Guest};
+use crate::ui::ask::{Foe, Guest};
 use crate::ui::challenge::shown;
-use crate::ui::desk::{Desk, alert};
+use crate::ui::desk::Desk;
 use crate::ui::teams::Lost;
 use crate::ui::voice::{Voice, say};
 
 impl Desk {
-    /// Lets somebody run an event too, or not any more.
-    pub(super) async fn set_organiser(
-        &self,
-        guest: &Guest,
-        voice: Voice<'_>,
-        player: PlayerId,
-        contest: &Contest,
-        (foe, on): (Option<Foe>, bool),
-    ) -> Result<Answer, EventError> {
-        let whom = match self.event_person(guest, voice, contest, foe).await? {
-            Ok(whom) => whom,
-            Err(said) => return Ok(alert(said)),
-        };
-        let wish = match on {
-            true => Wish::NameOrganiser(whom),
-            false => Wish::UnnameOrganiser(whom),
-        };
-        self.event_wish(guest, player, contest, wish).await?;
-        let name = self.name_of(voice, guest, whom).await?;
-        Ok(alert(match on {
-            true => say!(voice, "event-organiser-named", name = name),
-            false => say!(voice, "event-organiser-unnamed", name = name),
-        }))
-    }
-
     /// Whom somebody names. On the page nobody has a name that the platform knows, so whoever has to do with the event is
     /// found by what they are called.
     pub(super) async fn event_person(

@@ -84,7 +84,7 @@ async fn give_up(club: &Club, event: EventId, people: &[&User]) {
 
 /// Waits until the event is as it should be.
 async fn until(club: &Club, event: EventId, what: &str, there: impl Fn(&Contest) -> bool) {
-    for _ in 0..1_200 {
+    for _ in 0..2_400 {
         if there(&contest(club, event).await) {
             return;
         }

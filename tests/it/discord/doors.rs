@@ -359,7 +359,7 @@ async fn a_disallowed_intent_ends_with_one_sentence() {
     let mut club = Club::open().await;
     assert_eq!(club.discord.identifies(), [crate::fakes::discord::GUILDS]);
     club.discord.close_sockets(4014);
-    let ended = tokio::time::timeout(Duration::from_secs(30), club.ended()).await;
+    let ended = tokio::time::timeout(Duration::from_secs(120), club.ended()).await;
     let said = ended.expect("it ends by itself").unwrap_err().to_string();
     assert!(said.contains("intent") && said.contains("developer portal"), "{said}");
     assert_eq!(said.lines().count(), 1);

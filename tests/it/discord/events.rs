@@ -45,6 +45,12 @@ pub(super) async fn event_of(club: &Club) -> EventId {
     club.service().events(Venue { platform, chat }, false).await.unwrap()[0].id
 }
 
+/// The event that a message's buttons are about.
+pub(super) fn event_on(message: &Message) -> EventId {
+    let mut tokens = message.buttons.iter().filter_map(|button| decode(&button.custom_id));
+    tokens.next().expect("a button of an event").event
+}
+
 pub(super) async fn asked(club: &Club, event: EventId, user: &User) -> Asked {
     let account = Account {
         platform: Platform::Discord,
@@ -171,7 +177,7 @@ async fn eight_play_a_swiss_in_a_channel() {
             && club.service().event(event).await.unwrap().status() == Status::Running
         {
             tries += 1;
-            assert!(tries < 600, "the round never ends");
+            assert!(tries < 2_400, "the round never ends");
             if tries % 40 == 0 {
                 // The last result may have come after the clock was put on: the pause counts from there.
                 club.pass(60_000);
@@ -333,5 +339,97 @@ async fn an_event_of_another_server_is_shown_by_leave() {
     );
     let message = club.discord.until("the event's message", stands).await;
     assert!(message.content.contains("Zoe"), "{}", message.content);
+    // It is sent away again: what stood there says so and has nothing to press; it goes on at home.
+    let off = [("event", opt(code.as_str())), ("set", opt("off"))];
+    let done = boss.slash(&there, "event bring", &off).await.response().await;
+    assert!(
+        done.is_only_me() && done.content.contains("not shown here any more"),
+        "{}",
+        done.content
+    );
+    let gone = || {
+        let now = club.discord.message(&message);
+        now.content.contains("not shown here any more") && now.buttons.is_empty()
+    };
+    club.discord.eventually("it says that it is gone", gone).await;
+    let home = posted(&club, "the event at home", EventAct::Join).await;
+    assert!(home.content.contains("Zoe"), "{}", home.content);
+    club.discord.assert_clean();
+}
+
+/// What was typed is done in the event that is chosen from those that are open, and what takes a result back asks first.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_correction_asks_which_event_and_whether() {
+    let club = Club::open().await;
+    let (mo, people) = crowd(&club, 2);
+    let mut events = Vec::new();
+    for title in ["Alpha", "Beta"] {
+        let options = [("template", opt("friendly")), ("title", opt(title)), ("size", opt(2))];
+        mo.slash(&club.channel, "event create", &options).await.response().await;
+        let find = || {
+            let all = club.discord.messages(&club.channel);
+            all.into_iter()
+                .find(|message| message.content.contains(title) && has(message, EventAct::Join))
+        };
+        let board = club.discord.until("the event", find).await;
+        for user in &people {
+            let join = user.press(&board, |b: &_| does(b, EventAct::Join));
+            join.await.response().await;
+        }
+        let event = event_on(&board);
+        let code = jinlami::ui::token::table_code(jinlami::id::TableId(event.0));
+        let id = [("event", opt(code.as_str()))];
+        let begun = mo.slash(&club.channel, "event start", &id).await.response().await;
+        assert!(begun.content.contains("has begun"), "{}", begun.content);
+        events.push(event);
+    }
+    let points = async |event: EventId| {
+        let contest = club.service().event(event).await.unwrap();
+        contest.pairings()[0].score.map(|(score, _)| score.points)
+    };
+    let rule = async |result: &str| {
+        let options = [("board", opt(1)), ("result", opt(result))];
+        let which = mo
+            .slash(&club.channel, "event correct", &options)
+            .await
+            .response()
+            .await;
+        assert!(
+            which.is_only_me() && which.content.contains("Which event?"),
+            "{}",
+            which.content
+        );
+        let lines = which.selects.iter().flat_map(|select| &select.choices);
+        let line = lines.into_iter().find(|line| line.label.contains("Beta")).unwrap();
+        let question = mo.select(&which, &line.value).await.response().await;
+        assert!(
+            question.content.contains("shall this be the result?"),
+            "{}",
+            question.content
+        );
+        let yes = question
+            .buttons
+            .iter()
+            .find(|button| button.label.contains("Yes, that is"));
+        let yes = yes.unwrap().custom_id.clone();
+        mo.press(&question, &*yes).await.response().await
+    };
+    let done = rule("34:12").await;
+    assert!(
+        done.is_only_me() && done.content.contains("34 : 12"),
+        "{}",
+        done.content
+    );
+    assert_eq!(
+        (points(events[0]).await, points(events[1]).await),
+        (None, Some([34, 12]))
+    );
+    let done = rule("void").await;
+    assert!(
+        done.content.contains("Both are called to play again"),
+        "{}",
+        done.content
+    );
+    assert_eq!(points(events[1]).await, None);
     club.discord.assert_clean();
 }

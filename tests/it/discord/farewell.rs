@@ -24,7 +24,7 @@ async fn a_farewell_that_is_handled_after_the_welcome_leaves_no_match_paused() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), goes_on)
+    tokio::time::timeout(Duration::from_secs(120), goes_on)
         .await
         .expect("the match goes on");
     club.assert_tidy(&[&club.channel]);

@@ -38,7 +38,7 @@ async fn settled(club: &Club) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(15), settled)
+    tokio::time::timeout(Duration::from_secs(120), settled)
         .await
         .expect("all is delivered");
 }

@@ -30,7 +30,7 @@ impl Club {
                 tokio::time::sleep(std::time::Duration::from_millis(20)).await;
             }
         };
-        tokio::time::timeout(std::time::Duration::from_secs(15), waiting)
+        tokio::time::timeout(std::time::Duration::from_secs(120), waiting)
             .await
             .unwrap_or_else(|_| panic!("never came true: {what}"));
     }

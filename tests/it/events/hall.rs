@@ -296,6 +296,7 @@ impl Hall {
             done: Vec::new(),
             slots: Vec::new(),
             shown_in: None,
+            hidden_in: None,
             most: 1,
             lost: false,
             deed: None,

@@ -84,7 +84,7 @@ pub use world::Request;
 use world::{ChannelKind, Member, Person, Place, Role, Server, Shared, World, iso8601, unix_ms};
 
 /// How long tests wait for something to happen before they fail.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The whole fake. It ends with the test's runtime.
 pub struct FakeDiscord {

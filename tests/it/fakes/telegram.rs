@@ -77,7 +77,7 @@ use spec::Spec;
 use world::World;
 
 /// How long a test waits for something to come true.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The server, with its world; dropped, it stops.
 #[derive(Clone)]

@@ -140,6 +140,9 @@ async fn a_season_is_rolled_over() {
     ben.says(&group, "/top season wins");
     let now = said(&house, &group, "1 Anna: 2 of 2 matches won").await;
     assert!(now.words().contains("Next season: "), "{now:?}");
+    // What ends a season is said twice.
+    mo.says(&group, "/season roll");
+    said(&house, &mo, "say the same once more within 10 minutes").await;
     mo.says(&group, "/season roll");
     let news = said(&house, &group, "Season 1: Spring <b>cup is over").await;
     for words in ["Champions:", "1 Anna: ", "Season 2 begins now"] {
@@ -171,6 +174,8 @@ async fn a_season_is_rolled_over() {
         }
     })
     .await;
+    mo.says(&group, "/ginadmin season end");
+    said(&house, &mo, "End Season 2 for good?").await;
     mo.says(&group, "/ginadmin season end");
     said(&house, &group, "Season 2 is over").await;
     tg.assert_clean();

@@ -59,7 +59,7 @@ async fn give_up(house: &House, event: EventId, people: &[&User]) {
 
 /// Waits until the event is as it should be.
 async fn until(house: &House, event: EventId, what: &str, there: impl Fn(&Contest) -> bool) {
-    for _ in 0..1_200 {
+    for _ in 0..2_400 {
         if there(&contest(house, event).await) {
             return;
         }

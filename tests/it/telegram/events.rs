@@ -206,6 +206,22 @@ async fn an_event_of_another_group_is_shown_by_leave() {
     );
     tg.eventually("both boards say the same", || board.words().contains("Eve"))
         .await;
+    // It is sent away again: what stood there says so and has nothing to press; it goes on at home.
+    anna.says(&other, &format!("/event bring {code} off"));
+    tg.eventually("not by everybody", || {
+        let all = tg.posts(&anna);
+        all.iter()
+            .filter(|post| post.words().contains("only those who may open events"))
+            .count()
+            == 2
+    })
+    .await;
+    eve.says(&other, &format!("/event away {code}"));
+    tg.eventually("it says that it is gone", || {
+        there.words().contains("not shown here any more") && there.buttons().is_empty()
+    })
+    .await;
+    assert!(does(&board, EventAct::Join));
     tg.assert_clean();
     house.close().await;
 }

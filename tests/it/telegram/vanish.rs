@@ -240,7 +240,7 @@ async fn an_account_is_deleted() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(15), practice)
+    tokio::time::timeout(Duration::from_secs(120), practice)
         .await
         .expect("the practice match ends");
     drop(alone);

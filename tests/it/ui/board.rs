@@ -397,6 +397,22 @@ async fn a_season_is_rolled_over_and_stays_readable() {
     );
     // In the middle the program stops.
     house = house.restart().await;
+    // What ends a season for good is said twice within ten minutes, each order for itself.
+    let asked = async |words: &str| {
+        let answer = house.ask(&mo, season(words)).await;
+        assert!(answer.public.is_none());
+        answer.toast.map(|toast| toast.text).unwrap_or_default()
+    };
+    for (words, wanted) in [
+        ("roll", "begin the next one?"),
+        ("end", "for good? Its board"),
+        ("roll", "begin the next"),
+    ] {
+        let text = asked(words).await;
+        assert!(text.contains("Season 1") && text.contains(wanted), "{text}");
+    }
+    house.rig.pass(11 * 60_000);
+    assert!(asked("roll").await.contains("once more within 10 minutes"));
     let rolled = house.ask(&mo, season("roll")).await;
     assert!(rolled.toast.is_some());
     let news = rolled.public.unwrap();
@@ -429,6 +445,7 @@ async fn a_season_is_rolled_over_and_stays_readable() {
     let past = turn(&house, &tomasz, &list, "Season 1: Spring @everyone").await;
     let past = past.post.unwrap();
     assert!(past.private && past.text.plain().contains("Mara: "), "{}", said(&past));
+    assert!(house.ask(&mo, season("end")).await.public.is_none(), "asked first");
     let ended = house.ask(&mo, season("end")).await.public.unwrap();
     assert!(ended.text.plain().contains("Season 2 is over"), "{}", said(&ended));
     assert!(house.ask(&mo, season("end")).await.public.is_none(), "none runs");

@@ -40,6 +40,34 @@ fn two_hands() -> Challenge {
     }
 }
 
+/// Whoever plays several matches says which of them their words are for; else they are asked.
+#[tokio::test]
+async fn words_go_into_the_match_that_is_named() {
+    let house = House::new().await;
+    let one = house.challenge(&guest(ANNA, "Anna"), two_hands()).await;
+    let told = async |words: &str| house.ask(&guest(ANNA, "Anna"), cut(words)).await.toast.unwrap().text;
+    assert!(told("hello there").await.contains("“hello there”"));
+    let two = house.challenge(&guest(ANNA, "Anna"), two_hands()).await;
+    let ids = [one, two].map(|id| table_code(id).to_uppercase());
+    let which = told("hello again").await;
+    assert!(
+        ids.iter().all(|id| which.contains(id)) && which.contains("several"),
+        "{which}"
+    );
+    for (id, other) in [(&ids[0], &ids[1]), (&ids[1], &ids[0])] {
+        for typed in [
+            format!("{id} hello again"),
+            format!("#{} hello again", id.to_lowercase()),
+        ] {
+            let said = told(&typed).await;
+            assert!(
+                said.contains("“hello again”") && said.contains(id) && !said.contains(other),
+                "{said}"
+            );
+        }
+    }
+}
+
 #[tokio::test]
 async fn the_seal_stands_in_public_and_the_seed_only_after_its_hand() {
     // C-122.

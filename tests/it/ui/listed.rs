@@ -11,7 +11,7 @@ use jinlami::ui::{Ask, EventAsk, EventDeed, EventPage, Guest, NewEvent, Order, P
 use jinlami::words::Words;
 
 use super::crowd::{begun, template, turned, wish};
-use super::events::{ask, contest, deed, message, mo, new_event, open, people, press, round, said};
+use super::events::{ask, contest, deed, message, mo, new_event, open, people, press, round, said, sure};
 use super::house::{House, telegram};
 use crate::rig::PLACE;
 
@@ -254,7 +254,7 @@ async fn a_draw_is_called_a_draw() {
         ),
     ];
     for (typed, said) in ruled {
-        let told = deed(&house, &mo(), correct(typed)).await;
+        let told = sure(&house, &mo(), correct(typed)).await;
         assert!(told.contains(said[0]), "{told}");
         for (lang, wanted) in Lang::ALL.into_iter().zip(said) {
             let shown = page(&house, &speaking(&people[0], lang), event, EventPage::Pairings).await;
@@ -270,7 +270,7 @@ async fn a_draw_is_called_a_draw() {
         assert!(words.contains(said[0]) && words.contains("0 : 0, draw"), "{words}");
     }
     // A result that is no draw is none.
-    let told = deed(&house, &mo(), correct("34:12")).await;
+    let told = sure(&house, &mo(), correct("34:12")).await;
     assert!(
         told.contains("34 : 12 (organiser’s ruling)") && !told.contains("draw"),
         "{told}"
@@ -417,12 +417,12 @@ async fn a_template_has_a_title_in_each_language() {
         assert_eq!((format.title.as_str(), format.titles.len()), (title, 0));
         assert!(message(&house, event).await.text.plain().starts_with(title));
         let own = NewEvent {
-            title: Some("Friendly · 友".to_owned()),
+            title: Some(format!("{title} · 友")),
             ..new_event("friendly")
         };
         ask(&house, &opener, EventAsk::Create(Box::new(own))).await;
         let newest = house.rig.service.events(PLACE.venue, true).await.unwrap()[0].id;
-        assert_eq!(contest(&house, newest).await.format().title, "Friendly · 友");
+        assert_eq!(contest(&house, newest).await.format().title, format!("{title} · 友"));
         // The list of templates is in the language of whoever reads it.
         let list = ask(&house, &speaking(&mo(), lang), EventAsk::Create(Box::default())).await;
         let post = list.post.unwrap();
@@ -486,10 +486,16 @@ async fn a_place_says_what_happens_when() {
     // One that begins sooner, one that waits for a hand, two of one name, and one by the calendar.
     titled(&house, &chief, "friendly", "Sooner", Some("+3h")).await;
     titled(&house, &chief, "friendly", "By hand", None).await;
-    let twins = [
-        titled(&house, &chief, "friendly", "Twin", Some("+4h")).await,
-        titled(&house, &chief, "friendly", "Twin", Some("+5h")).await,
-    ];
+    let twin = titled(&house, &chief, "friendly", "Twin", Some("+4h")).await;
+    // As the calendar opens them: nobody typed it twice.
+    let command = Command::OpenEvent {
+        place: chief.place.unwrap(),
+        format: contest(&house, twin).await.format().clone(),
+        starts: Some(house.rig.service.now().plus(5 * 3_600_000)),
+        inbox: None,
+    };
+    let by = Caller::Person(chief.account);
+    let twins = [twin, house.rig.service.handle_event(by, command).await.unwrap().event];
     let plan = EventAsk::Plan {
         when: Some("daily 20:00".to_owned()),
         ahead: Some(60),

@@ -99,7 +99,9 @@ async fn a_season_that_ends_by_its_calendar_is_told_of_once() {
     won(&house, &tomasz, &mara).await;
     house.deliver(Platform::Discord).await;
     // Another calendar from then on; an end has none.
-    assert!(house.ask(&mo, season("roll weekly")).await.public.is_some());
+    let roll = async || house.ask(&mo, season("roll weekly")).await;
+    assert!(roll().await.public.is_none(), "asked first");
+    assert!(roll().await.public.is_some());
     let running = house.rig.service.seasons(PLACE.venue).await.unwrap().remove(0);
     assert_eq!(running.calendar, jinlami::service::Calendar::Weekly);
     let refused = house.ask(&mo, season("end weekly")).await;
@@ -141,5 +143,6 @@ async fn a_page_that_is_owned_is_run_by_its_owner() {
     let refused = house.ask(&elsewhere, season("end")).await;
     assert!(refused.public.is_none(), "only the page is its users' own");
     house.desk.set_owners(vec![seat.account]);
+    assert!(house.ask(&seat, season("end")).await.public.is_none(), "asked first");
     assert!(house.ask(&seat, season("end")).await.public.is_some());
 }

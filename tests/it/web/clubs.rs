@@ -21,6 +21,39 @@ fn toast(answer: &Value) -> &str {
     answer["toast"].as_str().unwrap_or_default()
 }
 
+/// The invitations that stand on somebody's page.
+async fn asked_on(seat: &SeatPage) -> Option<Value> {
+    let all = seat.messages().await;
+    let found = all.into_iter().find(|message| message["id"] == "invitations")?;
+    Some(found["post"].clone())
+}
+
+/// An open page shows an invitation as soon as it comes, and takes it away when it is answered.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_open_page_shows_an_invitation_as_it_comes() {
+    let open = Open::new().await;
+    let seats = open.site.seats(&["Anna", "Ben"], 1).await;
+    team(&seats[0], "create Red").await;
+    team(&seats[0], "open off").await;
+    let mut feed = seats[1].feed().await;
+    assert_eq!(feed.next().await.0, "all");
+    let mut next = async || {
+        loop {
+            let (name, data) = feed.next().await;
+            if name == "one" && data["id"] == "invitations" {
+                return data["post"].clone();
+            }
+        }
+    };
+    team(&seats[0], "invite Ben").await;
+    let post = next().await;
+    assert!(words(&post).contains("Red") && post["private"] == true, "{post}");
+    let decline = tokens(&post).pop().unwrap();
+    seats[1].press(&decline).await;
+    assert!(next().await.is_null());
+    open.close().await;
+}
+
 /// Somebody is invited by name and answers by a press; of several with one name whom one has played with is meant, else a
 /// code is asked for, which stands on each one's own page.
 #[tokio::test(flavor = "multi_thread")]
@@ -58,10 +91,18 @@ async fn people_are_invited_to_a_team_by_name_and_by_code() {
         assert!(!words(&own["post"]).contains(name), "{own}");
         let own = team(invited, "").await;
         assert!(words(&own["post"]).contains(name), "{own}");
-        let accept = labelled(&own["post"], &format!("Join {name}"))
-            .or_else(|| tokens(&own["post"]).into_iter().next())
+        // It stands on the page by itself, and on nobody else's.
+        let front = asked_on(invited).await.expect("an invitation");
+        assert!(
+            words(&front).contains("You are invited") && words(&front).contains(name),
+            "{front}"
+        );
+        assert!(asked_on(left_out).await.is_none() && asked_on(captain).await.is_none());
+        let accept = labelled(&front, &format!("Join {name}"))
+            .or_else(|| tokens(&front).into_iter().next())
             .unwrap();
         invited.press(&accept).await;
+        assert!(asked_on(invited).await.is_none(), "answered");
         let roster = team(captain, &format!("roster {name}")).await;
         assert!(words(&roster["public"]).to_lowercase().contains("ben"), "{roster}");
     }
@@ -95,12 +136,15 @@ async fn seasons_are_begun_and_ended_at_the_page() {
     );
     assert!(toast(&season("start").await).contains("running already"));
     assert!(toast(&season("dance").await).contains("Say start, end, roll or list"));
+    let asked = season("roll Summer").await;
+    assert!(toast(&asked).contains("say the same once more"), "{asked}");
     let rolled = season("roll Summer").await;
     let text = words(&rolled["public"]);
     assert!(
         text.contains("Season 1: Spring is over") && text.contains("Season 2: Summer begins now"),
         "{rolled}"
     );
+    assert!(toast(&season("end").await).contains("for good?"));
     let ended = season("end").await;
     assert!(words(&ended["public"]).contains("Season 2: Summer is over"), "{ended}");
     assert!(toast(&season("end").await).contains("No season is running"));
