@@ -43,7 +43,9 @@ function when(ms) {
   const minutes = Math.round((ms - Date.now()) / 60000);
   const unit = Math.abs(minutes) < 90 ? [minutes, "minute"]
     : Math.abs(minutes) < 48 * 60 ? [Math.round(minutes / 60), "hour"] : [Math.round(minutes / 1440), "day"];
-  const relative = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" }).format(unit[0], unit[1]);
+  // Days are counted: rounded, "后天" would name the wrong one.
+  const numeric = unit[1] === "day" ? "always" : "auto";
+  const relative = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric }).format(unit[0], unit[1]);
   return el("time", { datetime: new Date(ms).toISOString(), title: new Date(ms).toLocaleString() }, relative);
 }
 

@@ -161,7 +161,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// `Conflict` when the log isn't `expected` long; `Duplicate` when the update was handled before; `Gone` when
+    /// `Conflict` when the log isn't `expected` long, or somebody who comes in is in already; `Duplicate` when the update was handled before; `Gone` when
     /// somebody who comes in has had their data deleted; `Limit` when as many events are open in the venue as may be; `Poor` when
     /// somebody has less than the fee; `Backend` when the database fails.
     pub async fn write_event(&self, chapter: Chapter) -> Result<(), StoreError> {
@@ -232,11 +232,11 @@ impl Store {
             }
         }
         for (player, open) in &chapter.people {
-            let row = args![event, player.0, i64::from(*open)];
             if chapter.joins.contains(player) {
-                plan.require(&sql::ENTRANT_JOIN, row, Need::Gone);
+                plan.require(&sql::ENTRANT_JOIN, args![event, player.0], Need::Gone);
+                plan.require(&sql::ENTRANT_COME, args![event, player.0], Need::Conflict);
             } else {
-                plan.add(&sql::ENTRANT_SET, row);
+                plan.add(&sql::ENTRANT_SET, args![event, player.0, i64::from(*open)]);
             }
         }
         plan.add(&sql::CONTEST_DUE_CLEAR, args![event]);

@@ -157,6 +157,12 @@ impl Store {
         good.contains(&now.0).then(|| marks.clone())
     }
 
+    /// Has the boards of a metric counted anew.
+    pub(super) fn forget_marks(&self, metric: Metric) {
+        let mut known = self.inner.marks.lock().unwrap_or_else(PoisonError::into_inner);
+        known.retain(|(.., of), _| *of != metric);
+    }
+
     /// Remembers a board when it is a long one.
     fn note_marks(&self, key: BoardKey, marks: &Marks) {
         let mut known = self.inner.marks.lock().unwrap_or_else(PoisonError::into_inner);

@@ -155,14 +155,39 @@ fn least(period: Period) -> u32 {
     }
 }
 
+/// Whether a page shows that the board is not as long as it was when it was counted.
+fn has_moved(board: &Board, offset: u32, limit: u32) -> bool {
+    let shown = u32::try_from(board.lines.len()).unwrap_or(u32::MAX);
+    let end = offset.saturating_add(shown);
+    match shown {
+        0 => offset < board.total,
+        _ => end > board.total || shown < limit && end < board.total,
+    }
+}
+
 impl Store {
     /// A page of a leaderboard: `limit` lines after the first `offset`. The length of a long board, and how many stand before a
-    /// line far down, may be as it was up to a minute ago.
+    /// line far down, may be as it was up to a minute ago, unless its end is on the page or should be.
     ///
     /// # Errors
     ///
     /// `Backend` when the database fails.
     pub async fn board(&self, query: &BoardQuery, now: Millis, offset: u32, limit: u32) -> Result<Board, StoreError> {
+        let board = self.board_as_counted(query, now, offset, limit).await?;
+        if limit == 0 || !has_moved(&board, offset, limit) {
+            return Ok(board);
+        }
+        self.forget_marks(board.query.metric);
+        self.board_as_counted(query, now, offset, limit).await
+    }
+
+    async fn board_as_counted(
+        &self,
+        query: &BoardQuery,
+        now: Millis,
+        offset: u32,
+        limit: u32,
+    ) -> Result<Board, StoreError> {
         let query = query.served();
         let mut board = Board {
             least: (query.metric == Metric::WinRate).then(|| least(query.period)),
@@ -318,7 +343,8 @@ impl Store {
             let row = self.absent_before(order, place, absent, value, player).await?;
             ties -= int(&row, 1)? - int(&row, 0)?;
         }
-        narrow(ties)
+        // It may have moved between the two counts.
+        narrow(ties.max(0))
     }
 
     async fn count(&self, statement: &Statement, place: Where, about: &[i64]) -> Result<i64, StoreError> {
@@ -348,7 +374,7 @@ impl Store {
             higher -= int(&row, 0)?;
             before -= int(&row, 1)?;
         }
-        Ok((narrow(higher)?, narrow(before)?))
+        Ok((narrow(higher.max(0))?, narrow(before.max(0))?))
     }
 
     async fn absent_before(

@@ -166,7 +166,7 @@ impl Store {
             higher -= int(&row, 0)?;
             before -= int(&row, 1)?;
         }
-        Ok((narrow(higher)?, narrow(before)?))
+        Ok((narrow(higher.max(0))?, narrow(before.max(0))?))
     }
 
     /// How many of those with this rating stand before a player who has it.
@@ -176,7 +176,8 @@ impl Store {
             let row = self.rated_absent(ladder, absent, value, player).await?;
             ties -= int(&row, 1)? - int(&row, 0)?;
         }
-        narrow(ties)
+        // It may have moved between the two counts.
+        narrow(ties.max(0))
     }
 
     async fn rated_same(&self, ladder: i64, value: i64, player: i64) -> Result<i64, StoreError> {

@@ -255,12 +255,15 @@ impl Desk {
                 }
             }
         };
-        let board = self.service.board(query, number.saturating_mul(LINES), LINES).await?;
-        if !board.lines.is_empty() || board.total == 0 {
-            return Ok(board);
+        let mut board = self.service.board(query, number.saturating_mul(LINES), LINES).await?;
+        // Once for a page that never was, once more where the last lines have just gone.
+        for _ in 0..2 {
+            let (true, Some(last)) = (board.lines.is_empty(), board.total.checked_sub(1)) else {
+                break;
+            };
+            board = self.service.board(query, last / LINES * LINES, LINES).await?;
         }
-        let last = (board.total - 1) / LINES;
-        self.service.board(query, last * LINES, LINES).await
+        Ok(board)
     }
 
     /// Who stands on these lines, under today's names, told apart.

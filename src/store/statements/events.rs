@@ -24,9 +24,12 @@ statements! {
     ENTRANT_SET: "INSERT INTO entrants(event, player, open) \
         SELECT $1, COALESCE((SELECT m.new FROM merges m WHERE m.old = $2), $2), $3 WHERE true \
         ON CONFLICT (event, player) DO UPDATE SET open = excluded.open WHERE entrants.open <> excluded.open";
-    ENTRANT_JOIN: "INSERT INTO entrants(event, player, open) SELECT $1, $2, $3 \
+    // Who comes in is written down first, and then comes in unless they are in already: under another number, say, that has become
+    // theirs since the event was read.
+    ENTRANT_JOIN: "INSERT INTO entrants(event, player, open) SELECT $1, $2, 0 \
         WHERE NOT EXISTS (SELECT 1 FROM players WHERE id = $2 AND gone_at IS NOT NULL) \
-        ON CONFLICT (event, player) DO UPDATE SET open = excluded.open";
+        ON CONFLICT (event, player) DO UPDATE SET open = entrants.open";
+    ENTRANT_COME: "UPDATE entrants SET open = 1 WHERE event = $1 AND player = $2 AND open = 0";
     CONTEST_DUE_CLEAR: "DELETE FROM contest_due WHERE event = $1 AND kind < 10";
     CONTEST_DUE_ADD: "INSERT INTO contest_due(event, kind, about, at) VALUES ($1, $2, $3, $4) \
         ON CONFLICT (event, kind, about) DO NOTHING";

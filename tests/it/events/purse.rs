@@ -1,9 +1,9 @@
 //! Fees, pots and purses on a real file: whatever happens, and wherever the process ends, every point is somewhere, once.
 
-use jinlami::contest::{Format, Kind, LOST_MS, Start, Status, Why, Wish};
+use jinlami::contest::{Fact, Format, Kind, LOST_MS, Start, Status, Why, Wish};
 use jinlami::id::{Account, EventId, Platform};
 use jinlami::service::{Caller, Command, EventError, EventOutcome, Hindrance, Moved, NewSchedule, OPENING, reckon};
-use jinlami::store::{Audit, Difference, OddPot};
+use jinlami::store::{Audit, Difference, OddPot, StoreError};
 
 use super::hall::{Hall, cut, format, person};
 use crate::dice::Dice;
@@ -359,6 +359,54 @@ async fn two_purses_become_one() {
     assert_eq!(purse(&hall, GUEST).await, OPENING);
     balanced(&hall).await;
     hall.is_sound().await;
+}
+
+/// Who comes in while they become one with somebody who is in it already pays once and has one place: what was decided on the
+/// event as it was before that is not written.
+#[tokio::test]
+async fn who_is_in_already_under_another_number_pays_once() {
+    for most in [8, 2] {
+        let mut event = swiss(300);
+        event.size.most = most;
+        let hall = Hall::open(event, None, 4).await;
+        let service = &hall.rig.service;
+        service.meet(GUEST, "Guest", None).await.unwrap();
+        for who in [person(1), person(2), GUEST] {
+            hall.ask(who, Wish::SignUp).await.unwrap();
+        }
+        let (read, player) = (hall.contest().await, hall.rig.player(person(0)).await);
+        let (code, _) = service.link_code(person(0)).await.unwrap();
+        service.enter_link(GUEST, &code).await.unwrap();
+        service.link(GUEST, &code).await.unwrap();
+        assert_eq!(hall.rig.player(GUEST).await, player);
+        let fact = match most {
+            2 => Fact::PutInLine { player },
+            _ => Fact::SignedUp { player },
+        };
+        let mut chapter = hall.chapter(&read, vec![fact]);
+        (chapter.people, chapter.joins) = (vec![(player, true)], vec![player]);
+        assert_eq!(chapter.points.len(), 1);
+        let refused = service.store().write_event(chapter).await;
+        assert!(matches!(refused, Err(StoreError::Conflict)), "{refused:?}");
+        let again = hall.ask(person(0), Wish::SignUp).await;
+        assert!(again.is_err() || again.is_ok_and(|again| again.points.is_empty()));
+        assert_eq!((purse(&hall, person(0)).await, in_pots(&hall).await), (700, 900));
+        balanced(&hall).await;
+        hall.is_sound().await;
+        hall.ask(person(0), Wish::SignOff).await.unwrap();
+        let contest = hall.contest().await;
+        let here = contest
+            .entrants()
+            .map(|entrant| entrant.player)
+            .chain(contest.waiting());
+        assert_eq!(here.filter(|here| *here == player).count(), 0);
+        assert_eq!((purse(&hall, person(0)).await, in_pots(&hall).await), (1_000, 600));
+        // Out of it, they may come again.
+        hall.ask(GUEST, Wish::SignUp).await.unwrap();
+        assert_eq!(purse(&hall, person(0)).await, 700);
+        balanced(&hall).await;
+        hall.is_sound().await;
+    }
 }
 
 /// Whose purse is empty and whose other one was never opened have what is left of both, never more.

@@ -161,3 +161,65 @@ async fn what_moves_on_a_long_board_is_counted_again_after_a_minute() {
     assert_eq!(after.own.unwrap().row + 1, after.total);
     store.close().await;
 }
+
+/// Where the last lines go, or some come behind them, the end of a long board is what is there just now, within the minute too;
+/// a page that is gone says how long the board is.
+#[tokio::test]
+async fn the_end_of_a_long_board_is_where_it_is_now() {
+    let (folder, store, lines) = filled().await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new()
+        .filename(folder.path().join("long.db"))
+        .foreign_keys(false);
+    let mut file = options.connect().await.unwrap();
+    for metric in [Metric::Points, Metric::Rating] {
+        let mut order: Vec<(i64, i64)> = match metric {
+            Metric::Points => lines.iter().map(|line| (line.points, line.player)).collect(),
+            _ => lines
+                .iter()
+                .filter_map(|line| Some((line.rating?, line.player)))
+                .collect(),
+        };
+        order.sort_by_key(|(value, player)| (Reverse(*value), *player));
+        let query = BoardQuery {
+            metric,
+            period: Period::All,
+            ..BoardQuery::of(Scope::All)
+        };
+        let page = async |offset: usize| {
+            let offset = u32::try_from(offset).unwrap();
+            let board = store.board(&query, NOW, offset, PAGE).await.unwrap();
+            let players = board.lines.iter().map(|line| told(line).1).collect::<Vec<_>>();
+            (players, board.total as usize)
+        };
+        let players = |some: &[(i64, i64)]| some.iter().map(|(_, player)| *player).collect::<Vec<_>>();
+        let count = order.len();
+        assert_eq!(page(count - 5).await, (players(&order[count - 5..]), count));
+        let gone = players(&order[count - 25..]);
+        for player in &gone {
+            let text = match metric {
+                Metric::Points => format!("DELETE FROM standings WHERE player = {player}"),
+                _ => format!("UPDATE ratings SET listed = 0 WHERE player = {player}"),
+            };
+            file.execute(sqlx::AssertSqlSafe(text)).await.unwrap();
+        }
+        let left = count - 25;
+        assert_eq!(page(count - 5).await, (Vec::new(), left), "{metric:?}");
+        assert_eq!(
+            page(left - 3).await,
+            (players(&order[left - 3..left]), left),
+            "{metric:?}"
+        );
+        // Beyond the end nothing is and nothing was.
+        assert_eq!(page(left + 1_000).await, (Vec::new(), left));
+        if metric == Metric::Rating {
+            for player in &gone {
+                let text = format!("UPDATE ratings SET listed = 1 WHERE player = {player}");
+                file.execute(sqlx::AssertSqlSafe(text)).await.unwrap();
+            }
+            assert_eq!(page(left - 3).await, (players(&order[left - 3..left + 7]), count));
+            assert_eq!(page(count - 5).await, (players(&order[count - 5..]), count));
+        }
+    }
+    file.close().await.unwrap();
+    store.close().await;
+}
