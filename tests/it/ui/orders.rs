@@ -2,7 +2,7 @@
 
 use jinlami::contest::{Asked, PairingId, Status};
 use jinlami::id::{EventId, Lang, Place, TableId, Venue};
-use jinlami::service::reckon;
+use jinlami::service::{reckon, terms_of};
 use jinlami::store::Audit;
 use jinlami::ui::{Answer, Ask, EventAsk, EventDeed, Guest, NewEvent};
 
@@ -148,6 +148,14 @@ async fn a_correction_says_what_it_changes_and_is_possible() {
         assert!(refused.contains("can’t come out of one match"), "{absurd}: {refused}");
     }
     assert_eq!(points(&house, event).await, None);
+    // The most that is said is the most that is taken.
+    let most = terms_of(contest(&house, event).await.format()).unwrap().most();
+    let refused = deed(&house, &mo(), correct(1, &format!("{}:0", most + 1))).await;
+    assert!(refused.contains(&format!("{most} points are the most")), "{refused}");
+    assert_eq!(points(&house, event).await, None);
+    deed(&house, &mo(), correct(1, &format!("{most}:0"))).await;
+    assert_eq!(points(&house, event).await, Some([most, 0]));
+    sure(&house, &mo(), correct(1, "void")).await;
     let done = deed(&house, &mo(), correct(1, "30:12")).await;
     assert!(!done.contains("Boards and ratings"), "nothing was played: {done}");
     let played = House::new().await;
