@@ -454,6 +454,37 @@ fn the_clock_misses_one_turn_with_one_turn_whatever_follows_it() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
+    /// No match gives more points than its terms are said to give at most, and nobody ends below nothing.
+    #[test]
+    fn no_match_gives_more_than_its_terms_can(
+        seed in any::<u32>(),
+        preset in proptest::sample::select(Preset::ALL.to_vec()),
+        hands in 1_u16..5,
+        points in proptest::option::of(1_u16..150),
+        bonus in any::<bool>(),
+    ) {
+        let mode = match points {
+            Some(points) => Mode::Target { points, within: Some(hands) },
+            None => Mode::Fixed { hands },
+        };
+        // A game's bonuses need a target.
+        let book = bonus && points.is_some();
+        let terms = bonuses(preset, mode, if book { BOOK } else { Bonuses::default() });
+        let mut game = Match::playing_with(u64::from(seed) << 20, terms);
+        let mut turn = seed;
+        while !game.table.is_over() {
+            turn = turn.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            game.step(|legal| {
+                let knock = legal.iter().find(|action| matches!(action, Action::Knock(_) | Action::LayOffBest));
+                *knock.unwrap_or(&legal[(turn >> 8) as usize % legal.len()])
+            });
+        }
+        let most = game.table.terms().most();
+        for scored in game.table.scores() {
+            prop_assert!((0..=most).contains(&scored), "{scored} of {most}");
+        }
+    }
+
     /// Whole matches of several games by random legal moves, under every preset: the log replays to the same sheet, the
     /// totals are the sum of the columns, and the end is the games'.
     #[test]
@@ -487,6 +518,7 @@ proptest! {
             let at = seat.index();
             let sum: i32 = table.games().iter().map(|game| game.points[at] + game.bonus[at]).sum();
             prop_assert_eq!(sum, table.scores()[at]);
+            prop_assert!((0..=table.terms().most()).contains(&sum), "{} of {}", sum, table.terms().most());
             for game in table.games() {
                 prop_assert_eq!(game.points[at] >= i32::from(points), game.winner == Some(seat));
             }
