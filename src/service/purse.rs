@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::events::EventError;
 use super::{Error, Service};
 use crate::contest::{Format, Why};
-use crate::id::{PlayerId, TableId};
+use crate::id::{EventId, PlayerId, TableId};
 use crate::store::Moved;
 
 impl Service {
@@ -16,6 +16,15 @@ impl Service {
     pub async fn purse(&self, player: PlayerId) -> Result<i64, Error> {
         let points = self.store().purse(player).await;
         points.map_err(|error| Error::of(self, error))
+    }
+
+    /// To whom the pot of an event went when it ended, the most first: what was booked then, whoever has become one since.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn paid_out(&self, event: EventId) -> Result<Vec<(PlayerId, i64)>, Error> {
+        let paid = self.store().paid_out(event).await;
+        paid.map_err(|error| Error::of(self, error))
     }
 
     /// Why somebody can't pay the fee of an event of this format.

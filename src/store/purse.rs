@@ -66,6 +66,19 @@ impl Store {
         row.map_or(Ok(OPENING), |row| int(&row, 0))
     }
 
+    /// What an event that was played to its end has paid out, the most first.
+    ///
+    /// # Errors
+    ///
+    /// `Backend` when the database fails.
+    pub async fn paid_out(&self, event: EventId) -> Result<Vec<(PlayerId, i64)>, StoreError> {
+        let query = sqlx::query(sql::POT_PAID.sql).bind(event.0);
+        let rows = query.fetch_all(self.readers()).await?;
+        rows.iter()
+            .map(|row| Ok((PlayerId(int(row, 0)?), int(row, 1)?)))
+            .collect()
+    }
+
     /// Everything that went into a player's purse or out of it, oldest first; nothing where it was never needed.
     ///
     /// # Errors

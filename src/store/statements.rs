@@ -254,7 +254,8 @@ mod tests {
             "CUT_BY",
             "PURSE_BOOK",
         ];
-        const SORT_FEW: [&str; 8] = [
+        const SORT_FEW: [&str; 9] = [
+            "POT_PAID",
             "MERGED_INTO",
             "COUNTED_FOR",
             "STEPPED",

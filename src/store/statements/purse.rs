@@ -26,6 +26,10 @@ statements! {
     PURSE_BOOK: "SELECT t.at, t.why, t.event, CASE WHEN t.taker_kind = 1 THEN t.points ELSE -t.points END FROM movements t \
         WHERE t.player IN (SELECT $1 UNION ALL SELECT r.old FROM merges r WHERE r.new = $1) \
         AND t.giver_kind <> t.taker_kind AND (t.giver_kind = 1 OR t.taker_kind = 1) ORDER BY t.number";
+    // To whom the places went then: who they are today, whatever has become one since.
+    POT_PAID: "SELECT e.player, CAST(sum(t.points) AS BIGINT) FROM entrants e JOIN movements t ON t.player IN \
+        (SELECT e.player UNION ALL SELECT r.old FROM merges r WHERE r.new = e.player) AND t.event = e.event AND t.why = 4 \
+        WHERE e.event = $1 GROUP BY e.player ORDER BY sum(t.points) DESC, min(t.number)";
     PURSE_CLOSE: concat!(movement!(), "SELECT a.id, 0, 0, 7, 1, a.id, 0, 0, a.balance, $2 \
         FROM accounts a WHERE a.kind = 1 AND a.id = $1 AND a.balance > 0");
     // A person has one purse and was given what is in it at first once, so what the second one was opened with goes back as far

@@ -27,7 +27,7 @@ impl EventScene<'_> {
             Status::Cancelled if self.contest.refunds().is_empty() => return,
             Status::Cancelled => say!(voice, "fee-all-back", fee = fee),
             Status::Finished => {
-                let won = self.contest.prizes();
+                let won = &self.paid_out;
                 let share = |(player, n): &(PlayerId, i64)| {
                     let name = isolated(&cut(self.bare(*player), SHORT));
                     say!(voice, "pot-share", name = name, n = *n)

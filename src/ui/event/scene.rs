@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::tz::TimeZone;
 
 use super::token::{EventAct, EventToken, encode};
-use crate::contest::{Contest, Kind, Stage, View};
+use crate::contest::{Contest, Kind, Stage, Status, View};
 use crate::id::{EventId, Lang, Millis, PlayerId, TableId, TeamId, Venue};
 use crate::service::{Error, terms_of};
 use crate::table::Terms;
@@ -22,6 +22,8 @@ pub(super) struct EventScene<'a> {
     pub(super) voice: Voice<'a>,
     pub(super) contest: &'a Contest,
     pub(super) view: View,
+    /// To whom its pot went, once it is over.
+    pub(super) paid_out: Vec<(PlayerId, i64)>,
     /// Who looks.
     pub(super) viewer: Option<PlayerId>,
     pub(super) terms: Option<Terms>,
@@ -45,6 +47,11 @@ impl Desk {
         let view = contest.view(viewer);
         let mut players: Vec<PlayerId> = view.entrants.iter().map(|entrant| entrant.player).collect();
         players.extend(&view.waiting);
+        let paid_out = match contest.status() {
+            Status::Finished if contest.format().fee > 0 => self.service.paid_out(contest.id()).await?,
+            _ => Vec::new(),
+        };
+        players.extend(paid_out.iter().map(|(player, _)| *player));
         players.extend(contest.organisers());
         players.extend(view.pairings.iter().flat_map(|pairing| pairing.players));
         players.extend(view.places.iter().map(|(_, player)| *player));
@@ -67,6 +74,7 @@ impl Desk {
             contest,
             terms: terms_of(contest.format()),
             view,
+            paid_out,
             viewer,
             faces: faces
                 .into_iter()

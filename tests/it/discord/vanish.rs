@@ -8,7 +8,7 @@ use jinlami::table::{Gone, MatchEnd, Stage, Why, WonBy};
 use jinlami::ui::token::Act;
 
 use super::host::{Club, act, is, table_of};
-use super::play::{Look, choose_now, press, step};
+use super::play::{Look, choose_now, step};
 use crate::fakes::discord::{Message, User, opt, permission};
 
 const HOUR: i64 = 3_600_000;

@@ -195,7 +195,7 @@ async fn a_plan_and_its_deed_are_one_write() {
         Err(EventError::Fault { .. } | EventError::NotStored { .. })
     ));
     service.remove_schedule(None, &row).await.unwrap_err();
-    assert_eq!(kept(&hall).await.2, [row.clone()]);
+    assert_eq!(kept(&hall).await.2, std::slice::from_ref(&row));
     file.execute("DROP TRIGGER full").await.unwrap();
     file.close().await.unwrap();
     assert!(service.remove_schedule(None, &row).await.unwrap());

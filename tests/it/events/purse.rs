@@ -1,7 +1,7 @@
 //! Fees, pots and purses on a real file: whatever happens, and wherever the process ends, every point is somewhere, once.
 
-use jinlami::contest::{Fact, Format, Kind, LOST_MS, Start, Status, Why, Wish};
-use jinlami::id::{Account, EventId, Platform};
+use jinlami::contest::{Fact, Format, Kind, LOST_MS, Score, Start, Status, Why, Wish};
+use jinlami::id::{Account, EventId, Platform, Seat};
 use jinlami::service::{Caller, Command, EventError, EventOutcome, Hindrance, Moved, NewSchedule, OPENING, reckon};
 use jinlami::store::{Audit, Difference, OddPot, StoreError};
 
@@ -311,7 +311,12 @@ async fn any_wishes_in_two_events_at_once_keep_the_books() {
                 }
             }
             assert!(hall.is_over().await);
-            finished += usize::from(hall.contest().await.status() == Status::Finished);
+            let contest = hall.contest().await;
+            finished += usize::from(contest.status() == Status::Finished);
+            let (mut paid, mut won) = (hall.rig.service.paid_out(hall.event).await.unwrap(), contest.prizes());
+            paid.sort();
+            won.sort();
+            assert_eq!(paid, won, "what was booked is what follows from the log");
         }
         assert_eq!(in_pots(&hall).await, 0);
         // What was opened is what all purses hold.
@@ -407,6 +412,50 @@ async fn who_is_in_already_under_another_number_pays_once() {
         balanced(&hall).await;
         hall.is_sound().await;
     }
+}
+
+/// Two of an ended event who become one later have both their shares, and what is said of the pot is what was paid.
+#[tokio::test]
+async fn what_was_paid_out_stays_what_it_was() {
+    let hall = Hall::open(swiss(100), None, 3).await;
+    hall.rig.service.meet(GUEST, "Guest", None).await.unwrap();
+    hall.ask(GUEST, Wish::SignUp).await.unwrap();
+    for number in 0..hall.count {
+        hall.ask(person(number), Wish::SignUp).await.unwrap();
+    }
+    hall.ask(ANNA, Wish::Start).await.unwrap();
+    for _ in 0..40 {
+        let contest = hall.contest().await;
+        if contest.status() != Status::Running {
+            break;
+        }
+        let open = contest.pairings().iter().find(|pairing| pairing.score.is_none());
+        let ran = contest.stages().last().unwrap();
+        let wish = match open {
+            Some(open) => Wish::Correct(open.id, Score::walkover(Seat::FIRST, 10)),
+            None => Wish::Next {
+                stage: ran.stage,
+                round: ran.round + 1,
+            },
+        };
+        hall.ask(ANNA, wish).await.unwrap();
+    }
+    assert_eq!(hall.contest().await.status(), Status::Finished);
+    let service = &hall.rig.service;
+    let before = service.paid_out(hall.event).await.unwrap();
+    assert_eq!(before.iter().map(|(_, points)| points).sum::<i64>(), 400);
+    let both = [hall.rig.player(GUEST).await, hall.rig.player(person(0)).await];
+    let shares = before.iter().filter(|(player, _)| both.contains(player));
+    let share: i64 = shares.map(|(_, points)| points).sum();
+    let (code, _) = service.link_code(person(0)).await.unwrap();
+    service.enter_link(GUEST, &code).await.unwrap();
+    service.link(GUEST, &code).await.unwrap();
+    let one = hall.rig.player(GUEST).await;
+    let after = service.paid_out(hall.event).await.unwrap();
+    assert_eq!(after.iter().map(|(_, points)| points).sum::<i64>(), 400);
+    let own = after.iter().find(|(player, _)| *player == one);
+    assert_eq!(own.map_or(0, |(_, points)| *points), share);
+    assert!(after.is_sorted_by_key(|(_, points)| -points), "{after:?}");
 }
 
 /// Whose purse is empty and whose other one was never opened have what is left of both, never more.
