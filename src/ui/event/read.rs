@@ -120,11 +120,11 @@ fn is_code(word: &str) -> bool {
     word.len() >= 5 && !OWN.contains(&word.to_lowercase().as_str()) && table_of_code(word).is_some()
 }
 
-/// The event that words name by its id, wherever it stands among them.
+/// The event that words name by its id, wherever it stands among them; what has the sign is meant as one.
 fn code(words: &[String]) -> Option<String> {
     words
         .iter()
-        .find(|word| is_code(word))
+        .find(|word| is_code(word) || word.len() > 1 && word.starts_with('#'))
         .map(|word| bare(word).to_owned())
 }
 
@@ -374,6 +374,7 @@ mod tests {
         for (typed, wanted) in [
             ("", EventAsk::List),
             ("help", EventAsk::Help),
+            ("join #x", act(Some("x"), EventDeed::Join)),
             ("what is", EventAsk::Unknown("what".to_owned())),
             ("bring k7q2m4 off", EventAsk::Away("k7q2m4".to_owned())),
             ("away #k7q2m4", EventAsk::Away("k7q2m4".to_owned())),

@@ -161,7 +161,7 @@ impl Desk {
             let id = table_code(id).to_uppercase();
             said.push(said_elsewhere(voice, platform, &id));
         }
-        Ok(said.join(voice.space()))
+        Ok(said.join("\n"))
     }
 }
 

@@ -481,7 +481,7 @@ proptest! {
         }
         let most = game.table.terms().most();
         for scored in game.table.scores() {
-            prop_assert!((0..=most).contains(&scored), "{scored} of {most}");
+            prop_assert!((0..=most).contains(scored), "{scored} of {most}");
         }
     }
 

@@ -138,8 +138,7 @@ async fn an_order_is_understood_whole_or_said_not_to_be() {
         assert_eq!(scores.collect::<Vec<_>>(), [None, wanted]);
     }
     mo.says(&group, "/event sgnup");
-    tg.post(&mo, |post| post.words().contains("don’t know the order “sgnup”"))
-        .await;
+    tg.post(&mo, |post| post.words().contains("no order “sgnup”")).await;
     tg.assert_clean();
     house.close().await;
 }
