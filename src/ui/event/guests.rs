@@ -6,7 +6,6 @@ use crate::contest::{Asked, Contest, Refusal, Wish};
 use crate::id::{EventId, PlayerId, Venue};
 use crate::service::EventError;
 use crate::ui::ask::{Answer, Guest};
-use crate::ui::challenge::shown;
 use crate::ui::desk::{Desk, alert};
 use crate::ui::draft::Draft;
 use crate::ui::names::tidy;
@@ -25,11 +24,9 @@ impl Desk {
             return Ok(alert(say!(voice, "refused-event-bringer")));
         }
         self.meet(guest).await?;
-        let contest = match self.service.event_called(guest.account, typed, Some(place.venue)).await {
-            Err(EventError::NoEvent) => {
-                return Ok(alert(say!(voice, "refused-event-unknown", text = shown(typed))));
-            }
-            found => found?,
+        let contest = match self.event_called(guest, voice, typed).await? {
+            Ok(contest) => contest,
+            Err(said) => return Ok(alert(said)),
         };
         let title = tidy(&contest.format().title);
         let places = self.service.event_places(contest.id()).await?;
@@ -51,11 +48,9 @@ impl Desk {
             return Err(EventError::Private);
         };
         self.meet(guest).await?;
-        let contest = match self.service.event_called(guest.account, typed, Some(here)).await {
-            Err(EventError::NoEvent) => {
-                return Ok(alert(say!(voice, "refused-event-unknown", text = shown(typed))));
-            }
-            found => found?,
+        let contest = match self.event_called(guest, voice, typed).await? {
+            Ok(contest) => contest,
+            Err(said) => return Ok(alert(said)),
         };
         self.send_away(guest, voice, &contest, here.chat).await
     }

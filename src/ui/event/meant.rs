@@ -14,7 +14,7 @@ use crate::ui::desk::Desk;
 use crate::ui::draft::Draft;
 use crate::ui::names::tidy;
 use crate::ui::post::Style;
-use crate::ui::voice::say;
+use crate::ui::voice::{Voice, say};
 
 /// The most options of a select (Discord's limit).
 const OPTIONS: usize = 25;
@@ -42,6 +42,19 @@ pub(super) enum Wanted {
 }
 
 impl Desk {
+    /// The event with a typed id, or that there is none.
+    pub(super) async fn event_called(
+        &self,
+        guest: &Guest,
+        voice: Voice<'_>,
+        typed: &str,
+    ) -> Result<Result<Contest, String>, EventError> {
+        match self.service.event_called(guest.account, typed, venue_of(guest)).await {
+            Err(EventError::NoEvent) => Ok(Err(say!(voice, "refused-event-unknown", text = shown(typed)))),
+            found => Ok(Ok(found?)),
+        }
+    }
+
     /// The event that must be meant.
     pub(super) async fn meant(
         &self,
@@ -55,13 +68,10 @@ impl Desk {
             .map(|typed| typed.trim().trim_start_matches('#'))
             .filter(|typed| !typed.is_empty())
         {
-            return Ok(
-                match self.service.event_called(guest.account, typed, venue_of(guest)).await {
-                    Ok(contest) => Meant::One(Box::new(contest)),
-                    Err(EventError::NoEvent) => Meant::Said(say!(voice, "refused-event-unknown", text = shown(typed))),
-                    Err(error) => return Err(error),
-                },
-            );
+            return Ok(match self.event_called(guest, voice, typed).await? {
+                Ok(contest) => Meant::One(Box::new(contest)),
+                Err(said) => Meant::Said(said),
+            });
         }
         let mine = self.service.my_events(player).await?;
         let venue = venue_of(guest);

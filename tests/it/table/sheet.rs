@@ -451,6 +451,19 @@ fn the_clock_misses_one_turn_with_one_turn_whatever_follows_it() {
     }
 }
 
+/// Plays a match to its end by random legal moves; who can knock does.
+fn at_random(game: &mut Match, seed: u32) {
+    let mut turn = seed;
+    while !game.table.is_over() {
+        turn = turn.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        game.step(|legal| {
+            let knock = |action: &&Action| matches!(action, Action::Knock(_) | Action::LayOffBest);
+            let knock = legal.iter().find(knock);
+            *knock.unwrap_or(&legal[(turn >> 8) as usize % legal.len()])
+        });
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
@@ -471,14 +484,7 @@ proptest! {
         let book = bonus && points.is_some();
         let terms = bonuses(preset, mode, if book { BOOK } else { Bonuses::default() });
         let mut game = Match::playing_with(u64::from(seed) << 20, terms);
-        let mut turn = seed;
-        while !game.table.is_over() {
-            turn = turn.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            game.step(|legal| {
-                let knock = legal.iter().find(|action| matches!(action, Action::Knock(_) | Action::LayOffBest));
-                *knock.unwrap_or(&legal[(turn >> 8) as usize % legal.len()])
-            });
-        }
+        at_random(&mut game, seed);
         let most = game.table.terms().most();
         for scored in game.table.scores() {
             prop_assert!((0..=most).contains(scored), "{scored} of {most}");
@@ -500,14 +506,7 @@ proptest! {
         let mode = Mode::Games { games: count, points, scoring };
         let terms = bonuses(preset, mode, if bonus { BOOK } else { Bonuses::default() });
         let mut game = Match::playing_with(u64::from(seed) << 20, terms);
-        let mut turn = seed;
-        while !game.table.is_over() {
-            turn = turn.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            game.step(|legal| {
-                let knock = legal.iter().find(|action| matches!(action, Action::Knock(_) | Action::LayOffBest));
-                *knock.unwrap_or(&legal[(turn >> 8) as usize % legal.len()])
-            });
-        }
+        at_random(&mut game, seed);
         let table = &game.table;
         let replayed = Table::replay(table.id(), &game.log).unwrap();
         prop_assert_eq!(replayed.games(), table.games());
