@@ -19,10 +19,18 @@ impl Scene<'_> {
         (!said.is_empty()).then(|| said.join(voice.space()))
     }
 
+    /// That it was broken off, and by whom that can have been.
+    pub(super) fn cancelled(&self) -> String {
+        match self.table.bout() {
+            Some(_) => say!(self.voice, "over-cancelled-event"),
+            None => say!(self.voice, "over-cancelled"),
+        }
+    }
+
     /// The same where nothing has said yet that the match was cancelled.
     pub(super) fn whole_ruling(&self) -> Option<String> {
         let cancelled = matches!(self.table.stage(), Stage::Over(MatchEnd::Cancelled));
-        let cancelled = cancelled.then(|| say!(self.voice, "over-cancelled"));
+        let cancelled = cancelled.then(|| self.cancelled());
         let said: Vec<String> = cancelled.into_iter().chain(self.ruling()).collect();
         (!said.is_empty()).then(|| said.join(self.voice.space()))
     }

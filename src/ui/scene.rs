@@ -155,7 +155,7 @@ impl Scene<'_> {
             MatchEnd::Lapsed => say!(voice, "challenge-lapsed"),
             MatchEnd::Abandoned => say!(voice, "over-abandoned"),
             MatchEnd::Cancelled if self.table.hand_number() == 0 => say!(voice, "challenge-cancelled"),
-            MatchEnd::Cancelled => say!(voice, "over-cancelled"),
+            MatchEnd::Cancelled => self.cancelled(),
         };
         Some(match self.ruling() {
             Some(ruling) => format!("{said}{}{ruling}", voice.space()),

@@ -29,6 +29,8 @@ const CHAMPIONS: usize = 6;
 
 /// How long after the question whether a season shall end the same order is the answer: 10 minutes (ours).
 const SURE_MS: i64 = 600_000;
+/// How long it takes to read the question: what comes sooner is no answer (2 s, ours).
+const READ_MS: i64 = 2_000;
 
 /// A season's end that was asked about.
 #[derive(Clone, Copy)]
@@ -252,23 +254,24 @@ impl Desk {
         let now = self.service.now();
         let mut sure = self.sure.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         sure.retain(|_, asked| asked.until > now);
-        let asked = Asked {
-            season,
-            rolls: doing == Doing::Roll,
-            update: guest.update,
-            until: now.plus(SURE_MS),
-        };
-        let before = sure.insert((guest.account, venue), asked);
-        // The same message that comes twice is said once.
-        let again = before.is_some_and(|before| {
-            before.season == season
-                && before.rolls == asked.rolls
-                && (before.update.is_none() || before.update != asked.update)
-        });
-        if again {
-            sure.remove(&(guest.account, venue));
+        let (key, rolls) = ((guest.account, venue), doing == Doing::Roll);
+        let same = |before: &&Asked| before.season == season && before.rolls == rolls;
+        match sure.get(&key).filter(same) {
+            // The same message that comes twice is said once, and who presses twice at once has read nothing.
+            Some(before) if before.update.is_some() && before.update == guest.update => false,
+            Some(before) if now.0 < before.until.0 - SURE_MS + READ_MS => false,
+            Some(_) => sure.remove(&key).is_some(),
+            None => {
+                let asked = Asked {
+                    season,
+                    rolls,
+                    update: guest.update,
+                    until: now.plus(SURE_MS),
+                };
+                sure.insert(key, asked);
+                false
+            }
         }
-        again
     }
 
     /// Says that a season is over, and who won it.

@@ -11,16 +11,19 @@ use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::{Room, account_of, json, language};
+use crate::contest::Status;
 use crate::id::{Lang, Platform, PlayerId, TableId};
-use crate::service::{Of, Slot, SlotKind};
+use crate::service::{EventRow, Of, Slot, SlotKind};
 
 /// How many of a person's newest tables a fresh page shows beside those that are open.
 const TABLES: u32 = 4;
 /// How many messages are looked at in one go.
 const BATCH: u32 = 64;
-/// How many open events a page shows, and how many of all.
-const EVENTS: u32 = 10;
-const EVENTS_SEEN: u32 = 3;
+/// How many open events a page shows: more than there may be at once.
+const EVENTS: u32 = 64;
+/// How many events that are over it shows, and among how many of the newest they are looked for.
+const EVENTS_OVER: usize = 5;
+const EVENTS_SEEN: u32 = 64;
 /// How long delivery sleeps at most, should a wake-up be missed.
 const NAP: Duration = Duration::from_secs(1);
 
@@ -128,7 +131,13 @@ async fn everything(room: &Room, reader: Reader) -> Vec<serde_json::Value> {
     // What everybody here may join, and the last ones that are over.
     for (open, most) in [(true, EVENTS), (false, EVENTS_SEEN)] {
         match store.events_in(super::ROOM.venue, open, most).await {
-            Ok(found) => tables.extend(room.service.sift(found).iter().map(|row| TableId(row.id.0))),
+            Ok(found) => {
+                let found = room.service.sift(found);
+                let over = |row: &&EventRow| matches!(row.status, Status::Finished | Status::Cancelled);
+                let wanted = found.iter().filter(|row| open != over(row));
+                let wanted = wanted.take(if open { usize::MAX } else { EVENTS_OVER });
+                tables.extend(wanted.map(|row| TableId(row.id.0)));
+            }
             Err(error) => drop(room.service.fault(error)),
         }
     }

@@ -159,3 +159,4 @@ option-per-player = player
 option-per-player-about = Matches at once for one player; 0: no limit
 toast-thread = Challenge sent. It stands in a thread of its own.
 button-thread = To the thread
+over-cancelled-event = The event’s organiser, or a moderator, ended this match: it has no result of its own.

@@ -144,3 +144,4 @@ option-per-player = 玩家
 option-per-player-about = 一位玩家同时参加的对局数；0：不限
 toast-thread = 挑战已发出，在它自己的讨论串里。
 button-thread = 去讨论串
+over-cancelled-event = 赛事主办人或管理员结束了这场对局，它自身不计结果。

@@ -144,3 +144,4 @@ option-per-player = 玩家
 option-per-player-about = 一位玩家同時參加的對局數；0：不限
 toast-thread = 挑戰已發出，在它自己的討論串裡。
 button-thread = 去討論串
+over-cancelled-event = 賽事主辦人或管理員結束了這場對局，它自身不計結果。

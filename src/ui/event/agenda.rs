@@ -190,7 +190,11 @@ impl EventScene<'_> {
             Status::Running => {
                 let state = self.state();
                 if let Some(at) = self.next_at() {
-                    return vec![entry(Some(at), say!(voice, "event-agenda-goes-on"), Rank::Plain)];
+                    let what = match self.contest.ends_next() {
+                        true => say!(voice, "event-agenda-ends"),
+                        false => say!(voice, "event-agenda-goes-on"),
+                    };
+                    return vec![entry(Some(at), what, Rank::Plain)];
                 }
                 match self.round_until() {
                     Some(at) => vec![entry(

@@ -6,7 +6,7 @@ use super::run::token_of;
 use super::scene::{code, key};
 use super::token::EventAct;
 use crate::contest::{Contest, Status};
-use crate::id::PlayerId;
+use crate::id::{Platform, PlayerId};
 use crate::service::EventError;
 use crate::ui::ask::{Answer, Guest};
 use crate::ui::challenge::shown;
@@ -137,6 +137,9 @@ impl Desk {
             return Ok(Meant::Said(match wanted {
                 Wanted::Own => say!(voice, "refused-event-none-own"),
                 Wanted::Joinable => say!(voice, "refused-event-none-open"),
+                Wanted::Any | Wanted::Shown if guest.account.platform == Platform::Web => {
+                    say!(voice, "refused-event-none-page")
+                }
                 Wanted::Any | Wanted::Shown => say!(voice, "refused-event-none"),
             }));
         }

@@ -9,7 +9,7 @@ use super::rule::ruled;
 use super::run::next_round;
 use super::times::start;
 use super::token::{EventAct, Ruled};
-use crate::contest::{Contest, PairingId, Start, Status};
+use crate::contest::{Contest, PairingId, Refusal, Start, Status};
 use crate::id::PlayerId;
 use crate::service::EventError;
 use crate::ui::ask::{Answer, Guest};
@@ -38,6 +38,18 @@ impl Desk {
                 Meant::Several(all) => all,
                 Meant::Said(said) => return Ok(self.tell(said).await),
             };
+            // Where it takes an organiser, the events that somebody runs are meant.
+            let takes = |contest: &Contest| {
+                let part = matches!(deed, EventDeed::Pause | EventDeed::Resume) && contest.entrant(player).is_some();
+                part || contest.is_organiser(player) || guest.governs(contest.place().venue) || self.owns(guest)
+            };
+            let mut all = all;
+            if wanted(&deed) == Wanted::Any {
+                all.retain(takes);
+                if all.is_empty() {
+                    return Err(EventError::Refused(Refusal::NotOrganiser));
+                }
+            }
             let (mut fits, mut refused) = (Vec::new(), None);
             for contest in &all {
                 match self.act_of(guest, voice, player, contest, &deed).await? {
@@ -48,7 +60,10 @@ impl Desk {
             match (fits.as_slice(), refused) {
                 ([], Some(said)) => Ok(self.tell(said).await),
                 // It can be done in one of them alone.
-                ([(contest, act)], _) => self.act(guest, voice, player, contest, *act).await,
+                ([(contest, act)], _) => {
+                    let act = at_once(contest, *act);
+                    self.act(guest, voice, player, contest, act).await
+                }
                 (fits, _) => Ok(self.which_event(guest, fits).await),
             }
         })
@@ -106,7 +121,9 @@ impl Desk {
                 if contest.format().start == Start::WhenFull {
                     return Ok(Err(say!(voice, "refused-event-move-full")));
                 }
-                let typed = typed.as_deref().unwrap_or_default();
+                let Some(typed) = typed.as_deref() else {
+                    return Ok(Err(say!(voice, "event-move-how")));
+                };
                 let (zone, now) = (self.calendar(contest.place().venue).await?, self.service.now());
                 return Ok(match start(typed, &zone, now).map(|begins| begins.at) {
                     Ok(Some(at)) => Ok(EventAct::Move(at)),
@@ -164,13 +181,13 @@ fn correction(
     })
 }
 
-/// The result of a match that has none takes nothing back, so it is not asked about.
+/// The result of a match that has none and is not being played takes nothing back, so it is not asked about.
 fn at_once(contest: &Contest, act: EventAct) -> EventAct {
     let EventAct::AskRuling(id, wanted) = act else {
         return act;
     };
     match contest.pairing(id) {
-        Some(pairing) if pairing.score.is_none() && wanted != Ruled::Void => {
+        Some(pairing) if pairing.score.is_none() && pairing.table.is_none() && wanted != Ruled::Void => {
             EventAct::Correct(id, wanted, pairing.mark())
         }
         _ => act,

@@ -251,14 +251,19 @@ pub(super) fn help(voice: Voice<'_>, platform: Platform, unknown: Option<&str>) 
         Platform::Web => say!(voice, "event-help-organiser-page"),
     });
     lines.plain(fee_help(voice, platform));
-    if platform == Platform::Web {
-        return lines.text();
-    }
-    if platform == Platform::Discord {
+    let names = commands_in(voice).into_iter().map(|command| command.name);
+    let names = names.collect::<Vec<_>>().join(" · ");
+    match platform {
+        Platform::Web => {
+            lines.plain(names);
+            return lines.text();
+        }
         // A client says what each does while it is typed, and a message there is short.
-        let names = commands_in(voice).into_iter().map(|command| command.name);
-        lines.plain(format!("/event {}", names.collect::<Vec<_>>().join(" · ")));
-        return lines.text();
+        Platform::Discord => {
+            lines.plain(format!("/event {names}"));
+            return lines.text();
+        }
+        Platform::Telegram => {}
     }
     for command in commands_in(voice) {
         lines.plain(format!("/event {} – {}", command.name, command.description));

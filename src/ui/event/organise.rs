@@ -129,7 +129,7 @@ impl Desk {
                     return Ok(answer);
                 }
                 EventAct::People(at) => return Ok(self.choose_person(&scene, usize::from(at)).await),
-                _ => return Ok(self.panel(&scene).await),
+                _ => return Ok(self.panel(&scene, guest.account.platform).await),
             };
             let outcome = match self.event_wish(guest, player, contest, wish).await {
                 Err(EventError::Refused(Refusal::TooFew)) => return Ok(self.tell(scene.too_few()).await),
@@ -165,22 +165,17 @@ impl Desk {
             EventAct::Expel(whom) => say!(voice, "event-expelled", name = self.name_of(voice, guest, whom).await?),
             EventAct::Move(at) => {
                 let mut lines = Lines::default();
+                lines.bold(title);
                 lines.line(spans!(voice, "event-starts-at", at = scene.at(at)));
                 return Ok(lines.text());
             }
             EventAct::Name(whom) => {
-                say!(
-                    voice,
-                    "event-organiser-named",
-                    name = self.name_of(voice, guest, whom).await?
-                )
+                let name = self.name_of(voice, guest, whom).await?;
+                say!(voice, "event-organiser-named", name = name, title = title)
             }
             EventAct::Unname(whom) => {
-                say!(
-                    voice,
-                    "event-organiser-unnamed",
-                    name = self.name_of(voice, guest, whom).await?
-                )
+                let name = self.name_of(voice, guest, whom).await?;
+                say!(voice, "event-organiser-unnamed", name = name, title = title)
             }
             EventAct::Correct(id, ruled, _) => {
                 let pairing = before.pairing(id).ok_or(Refusal::NoPairing)?;
@@ -204,13 +199,16 @@ impl Desk {
     }
 
     /// Everything that an organiser can do now.
-    async fn panel(&self, scene: &EventScene<'_>) -> Answer {
+    async fn panel(&self, scene: &EventScene<'_>, platform: Platform) -> Answer {
         let voice = scene.voice;
         let mut lines = Lines::default();
         lines
             .bold(scene.title())
             .plain(format!("{} · {}", scene.state(), scene.code()));
-        lines.plain(say!(voice, "event-panel"));
+        lines.plain(match platform {
+            Platform::Web => say!(voice, "event-panel-page"),
+            Platform::Discord | Platform::Telegram => say!(voice, "event-panel"),
+        });
         let mut buttons = Vec::new();
         match scene.view.status {
             Status::Open => {
@@ -219,7 +217,11 @@ impl Desk {
             _ => {
                 if let Some((stage, round)) = next_round(scene.contest) {
                     let act = EventAct::Next(stage, round);
-                    buttons.push(scene.button(say!(voice, "button-event-next"), act, Style::Success));
+                    let label = match scene.contest.ends_next() {
+                        true => say!(voice, "button-event-end"),
+                        false => say!(voice, "button-event-next"),
+                    };
+                    buttons.push(scene.button(label, act, Style::Success));
                 }
                 buttons.push(scene.button(
                     say!(voice, "button-event-correct"),
@@ -248,6 +250,9 @@ impl Desk {
         let voice = scene.voice;
         // The newest are wanted most.
         let all: Vec<&Pairing> = scene.view.pairings.iter().rev().collect();
+        if all.is_empty() {
+            return self.tell(say!(voice, "refused-event-no-matches")).await;
+        }
         let pages = all.len().div_ceil(OPTIONS).max(1);
         let at = at.min(pages - 1);
         let options = all.iter().skip(at * OPTIONS).take(OPTIONS).filter_map(|pairing| {

@@ -84,7 +84,9 @@ impl EventScene<'_> {
     /// How far it is: "Round 2 of 5", "Sign-up", "Final standings".
     pub(super) fn state(&self) -> String {
         let voice = self.voice;
-        let held = if self.contest.is_lost() {
+        let held = if matches!(self.view.status, Status::Finished | Status::Cancelled) {
+            "no"
+        } else if self.contest.is_lost() {
             "lost"
         } else if self.view.held {
             "held"

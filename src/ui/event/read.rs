@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 
 use super::ask::{EventAsk, EventDeed, NewEvent};
-use super::times::{means_time, names_time};
+use super::times::{counts_time, means_time, names_time};
 use super::token::EventPage;
 use crate::ui::ask::{Challenge, Foe};
 use crate::ui::token::table_of_code;
@@ -19,6 +19,7 @@ impl EventAsk {
     /// The same where the platform knows nobody by name: the words themselves name somebody, and an id begins with `#`.
     #[must_use]
     pub fn read_names(text: &str, terms: impl Fn(&[String]) -> Challenge) -> EventAsk {
+        let terms = |words: &[String]| terms(&paired(words));
         let named = |rest: &[String]| {
             let marked = rest.iter().position(|word| word.starts_with('#'));
             // Without the sign, what looks like an id and not like a name is one beside a name.
@@ -32,6 +33,24 @@ impl EventAsk {
         };
         read(text, named, terms)
     }
+}
+
+/// What a challenge is played under, each figure with its name: `target 100` is `target=100`.
+fn paired(words: &[String]) -> Vec<String> {
+    let mut paired: Vec<String> = Vec::new();
+    let mut words = words.iter().peekable();
+    while let Some(word) = words.next() {
+        let takes = matches!(
+            word.to_lowercase().as_str(),
+            "target" | "hands" | "games" | "clock" | "within"
+        );
+        let figure = |next: &&String| takes && next.starts_with(|c: char| c.is_ascii_digit());
+        paired.push(match words.next_if(figure) {
+            Some(next) => format!("{word}={next}"),
+            None => word.clone(),
+        });
+    }
+    paired
 }
 
 /// `named` says which event is meant and whom the words name, where an order is about somebody.
@@ -107,6 +126,10 @@ fn read(
             }
         }
         "correct" | "改结果" | "改結果" => correct(rest),
+        "void" | "作废" | "作廢" => {
+            let void: Vec<String> = rest.iter().cloned().chain(["void".to_owned()]).collect();
+            correct(&void)
+        }
         _ => EventAsk::Unknown(what.clone()),
     }
 }
@@ -227,6 +250,16 @@ fn form(title: Option<String>, words: &[String], terms: impl Fn(&[String]) -> Ch
                     starts.push(value.to_owned());
                 }
             }
+            // `in 2 hours`
+            "in" if value.is_empty() => {
+                starts.push(lower.clone());
+                while let Some(next) = words.next_if(|next| counts_time(next)) {
+                    starts.push(next.clone());
+                }
+            }
+            "terms" | "规则" | "規則" if word.contains([':', '：']) => {
+                played.extend((!value.is_empty()).then(|| value.to_owned()));
+            }
             "full" | "满员" | "滿員" | "hand" | "手动" | "手動" => starts.push(lower.clone()),
             // What is meant to be a time and is none is refused as one.
             _ if names_time(word) || means_time(word) => starts.push(word.clone()),
@@ -269,7 +302,17 @@ fn plan(title: Option<String>, words: &[String], terms: impl Fn(&[String]) -> Ch
     {
         return EventAsk::Unplan(rest.first().map(|word| bare(word).to_owned()));
     }
-    let mut left: Vec<String> = words.to_vec();
+    // Named as on Discord: `when:fri 20:00 ahead:120`.
+    let named = |word: &String| match word.split_once([':', '：']) {
+        Some((name, value)) if matches!(name.to_lowercase().as_str(), "when" | "时间" | "時間") => {
+            vec![value.to_owned()]
+        }
+        Some((name, value)) if matches!(name.to_lowercase().as_str(), "ahead" | "提前") => {
+            vec![name.to_owned(), value.to_owned()]
+        }
+        _ => vec![word.clone()],
+    };
+    let mut left: Vec<String> = words.iter().flat_map(named).filter(|word| !word.is_empty()).collect();
     let mut ahead = None;
     if let Some(at) = left
         .iter()
@@ -374,6 +417,16 @@ mod tests {
         for (typed, wanted) in [
             ("", EventAsk::List),
             ("help", EventAsk::Help),
+            (
+                "void k7q2m4 3",
+                act(
+                    Some("k7q2m4"),
+                    EventDeed::Correct {
+                        board: Some(3),
+                        result: text("void"),
+                    },
+                ),
+            ),
             ("join #x", act(Some("x"), EventDeed::Join)),
             ("what is", EventAsk::Unknown("what".to_owned())),
             ("bring k7q2m4 off", EventAsk::Away("k7q2m4".to_owned())),
@@ -497,6 +550,37 @@ mod tests {
         }
     }
 
+    /// What README writes for Discord and for Telegram is understood on the page.
+    #[test]
+    fn the_lines_of_the_readme_are_read() {
+        let form = |typed: &str| match EventAsk::read_names(typed, terms) {
+            EventAsk::Create(new) => *new,
+            other => panic!("{typed}: {other:?}"),
+        };
+        let whole = NewEvent {
+            template: text("friendly"),
+            title: text("Friday"),
+            terms: Some(terms(&["classic".to_owned(), "target=100".to_owned()])),
+            starts: text("tomorrow 20:00"),
+            size: Some(16),
+            rounds: Some(5),
+            fee: None,
+        };
+        for typed in [
+            "create template:friendly title:Friday start:tomorrow 20:00 size:16 rounds:5 terms:classic target=100",
+            "create friendly “Friday” tomorrow 20:00 size 16 rounds 5 classic target 100",
+        ] {
+            assert_eq!(form(typed), whole, "{typed}");
+        }
+        assert_eq!(form("create friendly in 2 hours").starts, text("in 2 hours"));
+        // And what its Chinese help writes.
+        let chinese = form("创建 友谊赛 “周五” 20:00 人数 16");
+        assert_eq!(
+            (chinese.template, chinese.title, chinese.size),
+            (text("友谊赛"), text("周五"), Some(16))
+        );
+    }
+
     /// C-109: what is no figure is never passed over as if it had not been typed.
     #[test]
     fn odd_figures_are_refused_and_not_passed_over() {
@@ -545,6 +629,10 @@ mod tests {
             other => panic!("{typed}: {other:?}"),
         };
         assert_eq!(plan("plan"), (None, None, None, None));
+        assert_eq!(
+            plan("plan template:cup when:fri 20:00 ahead:120 size:8"),
+            (text("fri 20:00"), Some(120), text("cup"), Some(8))
+        );
         assert_eq!(plan("plan cup fri 25:99"), (text("fri 25:99"), None, text("cup"), None));
         assert_eq!(plan("plan cup fri 20:00"), (text("fri 20:00"), None, text("cup"), None));
         assert_eq!(

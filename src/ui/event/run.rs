@@ -54,7 +54,7 @@ impl Desk {
     ) -> BoxFuture<'a, Result<Answer, Error>> {
         Box::pin(async move {
             let Some(token) = decode(token) else {
-                return Ok(alert(say!(self.voice_for(guest).await, "refused-unreadable")));
+                return Ok(alert(say!(self.voice_for(guest).await, "refused-event-unreadable")));
             };
             let answered = self.event_pressed(guest, token).await;
             self.event_said(guest, answered).await

@@ -55,6 +55,13 @@ pub(super) fn names_time(word: &str) -> bool {
     day(&word, Date::MIN).is_some() || clock(&word).is_some() || word.starts_with('+') && later(&word).is_some()
 }
 
+/// Whether a word belongs behind `in`: a number, a unit of time, or both.
+pub(super) fn counts_time(word: &str) -> bool {
+    let word = plain(word);
+    let number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    number || later(&word).is_some() || later(&format!("1 {word}")).is_some()
+}
+
 /// Whether a word is meant to be a time, right or wrong: `25:99`, `yesterday`, `2026-13-40`, `+5x`.
 pub(super) fn means_time(word: &str) -> bool {
     let word = plain(word);

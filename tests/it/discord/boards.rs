@@ -252,6 +252,7 @@ async fn a_season_is_rolled_over() {
         "{}",
         asked.content
     );
+    club.pass(2_000);
     roll().await;
     let news = announced(&club, "Season 1: Spring is over").await;
     for words in ["Champions:", "1 Anna: ", "Season 2 begins now"] {
@@ -276,6 +277,7 @@ async fn a_season_is_rolled_over() {
         let options = [("do", opt("end"))];
         let order = mo.slash(&club.channel, "ginadmin season", &options);
         assert!(order.await.response().await.is_only_me());
+        club.pass(2_000);
     }
     announced(&club, "Season 2 is over").await;
     let none = board(&club, &club.ben, &[("period", "season")]).await;

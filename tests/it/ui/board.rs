@@ -413,6 +413,7 @@ async fn a_season_is_rolled_over_and_stays_readable() {
     }
     house.rig.pass(11 * 60_000);
     assert!(asked("roll").await.contains("once more within 10 minutes"));
+    house.rig.pass(2_000);
     let rolled = house.ask(&mo, season("roll")).await;
     assert!(rolled.toast.is_some());
     let news = rolled.public.unwrap();
@@ -446,6 +447,7 @@ async fn a_season_is_rolled_over_and_stays_readable() {
     let past = past.post.unwrap();
     assert!(past.private && past.text.plain().contains("Mara: "), "{}", said(&past));
     assert!(house.ask(&mo, season("end")).await.public.is_none(), "asked first");
+    house.rig.pass(2_000);
     let ended = house.ask(&mo, season("end")).await.public.unwrap();
     assert!(ended.text.plain().contains("Season 2 is over"), "{}", said(&ended));
     assert!(house.ask(&mo, season("end")).await.public.is_none(), "none runs");

@@ -90,7 +90,7 @@ async fn what_was_typed_outlasts_the_question_which_event() {
         .post
         .unwrap();
     let named = press(&house, &mo(), &which, "Delta").await;
-    assert!(named.contains("Ben may run this event too"), "{named}");
+    assert!(named.contains("Ben may run Delta too"), "{named}");
     let ben = house.rig.player(ben.account).await;
     assert!(contest(&house, four).await.is_organiser(ben) && !contest(&house, three).await.is_organiser(ben));
     assert!(contest(&house, three).await.starts().is_some() && contest(&house, four).await.starts().is_none());
@@ -166,6 +166,78 @@ async fn a_correction_says_what_it_changes_and_is_possible() {
         done.contains("Boards and ratings keep") && done.contains("/ginadmin void"),
         "{done}"
     );
+}
+
+/// A match that is being played is not ended without a question, and says by whom it can have been.
+#[tokio::test]
+async fn a_running_match_is_asked_about() {
+    let house = House::new().await;
+    let people = people(2);
+    let event = begun(&house, "Alpha", &people).await;
+    let post = super::events::round(&house, event, 1).await;
+    for one in &people {
+        press(&house, one, &post, "I’m here").await;
+    }
+    assert!(house.rig.service.tick().await);
+    let table = contest(&house, event)
+        .await
+        .pairing(PairingId(0))
+        .unwrap()
+        .table
+        .unwrap();
+    let question = ask(&house, &mo(), about(event, correct(1, "30:12")))
+        .await
+        .post
+        .unwrap();
+    let words = question.text.plain();
+    assert!(
+        words.contains("is being played") && words.contains("30 : 12"),
+        "{words}"
+    );
+    assert_eq!(points(&house, event).await, None);
+    press(&house, &mo(), &question, "Yes, that is").await;
+    assert_eq!(points(&house, event).await, Some([30, 12]));
+    assert!(house.rig.service.tick().await);
+    let said = house.table_post(table).await.text.plain();
+    assert!(
+        said.contains("The event’s organiser, or a moderator, ended this match"),
+        "{said}"
+    );
+}
+
+/// Nobody is asked which event where they could do it in none, and only those are offered that they run.
+#[tokio::test]
+async fn only_events_that_one_runs_are_offered() {
+    let house = House::new().await;
+    let openers = jinlami::ui::Openers {
+        who: Some("everybody".to_owned()),
+        ..jinlami::ui::Openers::default()
+    };
+    house.ask(&mo(), Ask::Admin(jinlami::ui::Order::Events(openers))).await;
+    let (kim, zoe) = (person(81, "Kim"), person(82, "Zoe"));
+    for (who, title) in [(&mo(), "Alpha"), (&kim, "Beta"), (&kim, "Gamma")] {
+        open(&house, who, titled(title)).await;
+    }
+    let order = |deed| EventAsk::Do { event: None, deed };
+    let none = said(&ask(&house, &zoe, order(EventDeed::Cancel)).await);
+    assert!(none.contains("Only this event’s organisers"), "{none}");
+    let which = ask(&house, &kim, order(EventDeed::Cancel)).await.post.unwrap();
+    let labels: Vec<&str> = which.presses().map(|(label, _)| label).collect();
+    assert!(
+        labels.len() == 2 && !labels.iter().any(|label| label.contains("Alpha")),
+        "{labels:?}"
+    );
+    let empty = said(&ask(&house, &kim, order(correct_none())).await);
+    assert!(empty.contains("Which event?"), "{empty}");
+    let how = said(&ask(&house, &kim, order(EventDeed::Move(None))).await);
+    assert!(how.contains("Say when it shall begin"), "{how}");
+}
+
+fn correct_none() -> EventDeed {
+    EventDeed::Correct {
+        board: None,
+        result: None,
+    }
 }
 
 /// Round one is played, and nothing else.

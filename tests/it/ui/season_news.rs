@@ -101,6 +101,8 @@ async fn a_season_that_ends_by_its_calendar_is_told_of_once() {
     // Another calendar from then on; an end has none.
     let roll = async || house.ask(&mo, season("roll weekly")).await;
     assert!(roll().await.public.is_none(), "asked first");
+    assert!(roll().await.public.is_none(), "nobody reads so fast");
+    house.rig.pass(2_000);
     assert!(roll().await.public.is_some());
     let running = house.rig.service.seasons(PLACE.venue).await.unwrap().remove(0);
     assert_eq!(running.calendar, jinlami::service::Calendar::Weekly);
@@ -144,5 +146,6 @@ async fn a_page_that_is_owned_is_run_by_its_owner() {
     assert!(refused.public.is_none(), "only the page is its users' own");
     house.desk.set_owners(vec![seat.account]);
     assert!(house.ask(&seat, season("end")).await.public.is_none(), "asked first");
+    house.rig.pass(2_000);
     assert!(house.ask(&seat, season("end")).await.public.is_some());
 }

@@ -75,8 +75,7 @@ async fn what_is_for_all_to_see_is_read_in_ones_own_language() {
     }
     let over = ["wins the match", "match is drawn"];
     assert!(over.iter().any(|words| own.contains(words)), "{own}");
-    seats[1].ask(json!({ "season": "end" })).await;
-    let ended = seats[1].ask(json!({ "season": "end" })).await;
+    let ended = super::season_for_sure(&seats[1], "end").await;
     let said = words(&ended["public"]);
     assert!(said.contains("賽季") && !said.contains("Season"), "{said}");
     // What is asked for aloud is read by who asked.
