@@ -194,8 +194,15 @@ async fn two_tabs_of_a_phone_sized_browser_play_a_whole_match() {
             .unwrap();
         let first = "const hand = document.querySelector('#private .post img').getBoundingClientRect(); \
             return String(window.scrollY === 0 && hand.height > 100 && hand.top > 0 && hand.bottom <= window.innerHeight) + hand.bottom;";
-        let said = run(client, first).await;
-        assert!(said.starts_with("true"), "the hand is below the first screen: {said}");
+        let seen = async {
+            // The picture is drawn a moment after it is there.
+            while !run(client, first).await.starts_with("true") {
+                tokio::task::yield_now().await;
+            }
+        };
+        if tokio::time::timeout(PATIENCE, seen).await.is_err() {
+            panic!("the hand is below the first screen: {}", run(client, first).await);
+        }
     }
 
     let mut presses = 0;
