@@ -225,7 +225,7 @@ impl Store {
             let body = written(fact)?;
             plan.require(&sql::FACT_ADD, args![event, number, chapter.at.0, body], Need::Conflict);
         }
-        if is_over(&chapter.row) {
+        if chapter.row.is_over() {
             plan.add(&sql::CONTEST_END, args![event, chapter.at.0]);
             if chapter.lost {
                 plan.add(&sql::SCHEDULES_LOST, args![event, *channel]);
@@ -317,7 +317,7 @@ impl Store {
             rows.extend(query.fetch_all(self.readers()).await?);
         }
         let mut found = sifted(&rows, event_row, |row| Ok(Unread::Row(EventId(int(row, 0)?))))?;
-        found.rows.retain(|row| !open_only || !is_over(row));
+        found.rows.retain(|row| !open_only || !row.is_over());
         found.rows.sort_by_key(|row| std::cmp::Reverse(row.id));
         found.rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
         Ok(found)
@@ -467,8 +467,12 @@ fn status(code: i64) -> Result<Status, StoreError> {
         .ok_or_else(|| StoreError::Impossible(format!("an event's status {code} is unknown")))
 }
 
-pub(super) fn is_over(row: &EventRow) -> bool {
-    matches!(row.status, Status::Finished | Status::Cancelled)
+impl EventRow {
+    /// Whether it was played to its end or called off.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        matches!(self.status, Status::Finished | Status::Cancelled)
+    }
 }
 
 pub(super) fn written(fact: &Fact) -> Result<String, StoreError> {

@@ -11,9 +11,8 @@ use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::{Room, account_of, json, language};
-use crate::contest::Status;
 use crate::id::{Lang, Platform, PlayerId, TableId};
-use crate::service::{EventRow, Of, Slot, SlotKind};
+use crate::service::{Of, Slot, SlotKind};
 
 /// How many of a person's newest tables a fresh page shows beside those that are open.
 const TABLES: u32 = 4;
@@ -133,8 +132,7 @@ async fn everything(room: &Room, reader: Reader) -> Vec<serde_json::Value> {
         match store.events_in(super::ROOM.venue, open, most).await {
             Ok(found) => {
                 let found = room.service.sift(found);
-                let over = |row: &&EventRow| matches!(row.status, Status::Finished | Status::Cancelled);
-                let wanted = found.iter().filter(|row| open != over(row));
+                let wanted = found.iter().filter(|row| open != row.is_over());
                 let wanted = wanted.take(if open { usize::MAX } else { EVENTS_OVER });
                 tables.extend(wanted.map(|row| TableId(row.id.0)));
             }
