@@ -62,6 +62,9 @@ const CHALLENGE: Duration = Duration::from_secs(15);
 /// Whoever sees nothing of a match any more, and no new one is begun, asks for the table after this long, so many times: its
 /// message may have been deleted.
 const MISSED: (Duration, usize) = (Duration::from_secs(10), 4);
+/// Who presses old buttons all the time sees something too: so at the end everybody asks for the table this often, whatever
+/// they see.
+const ASK: (Duration, u32) = (Duration::from_secs(40), 3);
 /// How far back people look.
 const LOOK: usize = 24;
 /// And at the end.
@@ -75,6 +78,7 @@ impl Pair {
         let mut pressed: HashMap<(usize, Which, String), Instant> = HashMap::new();
         let mut asked: Option<Instant> = None;
         let (mut quiet, mut calls) = (Instant::now(), 0);
+        let (mut last, mut asks) = (None, 0);
         loop {
             tokio::time::sleep(self.chance.millis(self.pace.0, self.pace.1)).await;
             let now = *mood.borrow();
@@ -88,7 +92,10 @@ impl Pair {
                 quiet = Instant::now();
             }
             if now == Mood::Wild {
-                calls = 0;
+                (calls, last, asks) = (0, None, 0);
+            } else if last.get_or_insert_with(Instant::now).elapsed() > ASK.0 * (asks + 1) && asks < ASK.1 {
+                self.people[1].ask_for_table(&self.spot);
+                asks += 1;
             }
             if acted {
                 continue;
